@@ -1,0 +1,93 @@
+"""What can go wrong with a game, each with a stable code and the sentence a person reads.
+
+The engine's reason codes get their sentences here. Views and API turn these into answers by `status`; nothing
+in this module formats HTML or JSON.
+"""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesError(Exception):
+    """Base of all errors that a caller of a service may see. `code` is stable, `message` is for people."""
+
+    code: ClassVar[str] = "error"
+    status: ClassVar[int] = 400
+    message: Any = _("That can't be done.")
+
+    def __init__(self, message: Any = None, **details: Any) -> None:
+        self.details = details
+        if message is not None:
+            self.message = message
+        super().__init__(self.code)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class OptionError(GamesError):
+    """An option of a game that can't be: `option` names it, `reason` says why."""
+
+    code = "option"
+
+    def __init__(self, option: str, reason: str) -> None:
+        self.option, self.reason = option, reason
+        super().__init__(
+            _("The option “%(option)s” has an impossible value.") % {"option": option}, option=option
+        )
+
+
+class StaleMove(GamesError):
+    """The page was behind: the game is at another ply than the move was made for."""
+
+    code = "stale"
+    status = 409
+    message = _("The game has moved on since. Look again, then play.")
+
+    def __init__(self, current_ply: int) -> None:
+        self.current_ply = current_ply
+        super().__init__(current_ply=current_ply)
+
+
+class KeyReused(GamesError):
+    """The idempotency key was used for another move of this game."""
+
+    code = "key_reused"
+    status = 422
+    message = _("This request was sent before with another move.")
+
+
+class NotYourSeat(GamesError):
+    """The actor has no seat in the game. Answered like an unknown game, so that nothing is learned."""
+
+    code = "not_found"
+    status = 404
+    message = _("There is no such table for you.")
+
+
+class NotPlaying(GamesError):
+    """The game isn't being played: it waits, is paused, halted, finished or cancelled."""
+
+    code = "not_playing"
+    status = 409
+    message = _("This game isn't being played now.")
+
+
+class IllegalMoveError(GamesError):
+    """The rules forbid the move; `reason` is the engine's reason code."""
+
+    code = "illegal"
+    status = 422
+
+    def __init__(self, reason: str, message: Any) -> None:
+        self.reason = reason
+        super().__init__(message, reason=reason)
+
+
+class MalformedMove(GamesError):
+    """The move's code can't be read."""
+
+    code = "malformed"
+    status = 422
+    message = _("That isn't a move.")

@@ -1,0 +1,133 @@
+"""One game of rummy: its rules, where it stands and what is due. The cards are never here (see deal.py).
+
+The row is the lock of everything that happens in the game, and its own outbox: `due_at` and `due_kind` say what
+happens next if nobody acts, so a lost message costs seconds and never a move.
+"""
+
+import secrets
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.ruleset import Ruleset
+from games.enums import DueKind, GamePurpose, GameStatus
+from games.options import GameOptions
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def random_public_id() -> str:
+    """An id for addresses that can't be guessed: 16 letters and digits, about 79 bits."""
+    return "".join(secrets.choice(_ALPHABET) for _unused in range(16))
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def visible_to(self, user: "User | AnonymousUser") -> Self:
+        """Public games, and those in which the user has a seat or which the user made."""
+        if user.is_anonymous:
+            return self.filter(is_public=True)
+        mine = self.model.objects.filter(seats__player__user=user).values("pk")
+        return self.filter(models.Q(is_public=True) | models.Q(created_by=user) | models.Q(pk__in=mine))
+
+    def playing(self) -> Self:
+        return self.filter(status=GameStatus.PLAYING)
+
+
+class Game(models.Model):
+    public_id = models.CharField(max_length=16, unique=True, default=random_public_id, editable=False)
+    label = models.CharField(_("label"), max_length=80, blank=True, default="")
+    purpose = models.CharField(_("purpose"), max_length=12, choices=GamePurpose.choices)
+    is_public = models.BooleanField(_("may be watched by anyone"), default=False)
+    created_by = models.ForeignKey(
+        "accounts.User",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("made by"),
+    )
+    preset = models.CharField(_("game"), max_length=40)
+    ruleset_json = models.JSONField(_("rules"))
+    options_json = models.JSONField(_("options"), default=dict)
+    seat_count = models.PositiveSmallIntegerField(_("seats"))
+    status = models.CharField(
+        _("status"), max_length=10, choices=GameStatus.choices, default=GameStatus.WAITING
+    )
+    ply = models.PositiveIntegerField(default=0, help_text=_("Moves recorded, counted over the whole game."))
+    turn_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    turn_started_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+    due_kind = models.CharField(max_length=10, choices=DueKind.choices, blank=True, default="")
+    claim_until = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When the round clock ends the game.")
+    )
+    watched_until = models.DateTimeField(
+        null=True, blank=True, help_text=_("Until when bots play at a pace.")
+    )
+    engine_version = models.PositiveSmallIntegerField(default=1)
+    result_json = models.JSONField(_("result"), null=True, blank=True)
+    halt_reason = models.TextField(blank=True, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering: ClassVar = ["-pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], condition=models.Q(status="playing"), name="games_game_due"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(status__in=GameStatus.values), name="games_game_status_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(purpose__in=GamePurpose.values), name="games_game_purpose_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(due_kind__in=["", *DueKind.values]), name="games_game_due_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(seat_count__gte=2, seat_count__lte=5), name="games_game_two_to_five_seats"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status="finished", result_json__isnull=False)
+                | ~models.Q(status="finished"),
+                name="games_game_finished_has_result",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(status="playing")
+                | models.Q(due_at__isnull=False)
+                | models.Q(paused_at__isnull=False)
+                | models.Q(due_kind="", turn_seat__isnull=False),
+                name="games_game_playing_is_due",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.label or self.public_id
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of this game, as a frozen value."""
+        return Ruleset.from_json(self.ruleset_json)
+
+    @property
+    def options(self) -> GameOptions:
+        """Times and fill-ins of this game, as a frozen value."""
+        return GameOptions.from_json(self.options_json)
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (GameStatus.FINISHED, GameStatus.CANCELLED)

@@ -1,0 +1,10 @@
+"""What the games app announces. Sent after commit, with ids only; receivers are one line each.
+
+turn_started: game_id, ply. A seat is to act, or something is due.
+game_finished: game_id. The game has its result (or was cancelled).
+"""
+
+from django.dispatch import Signal
+
+turn_started = Signal()
+game_finished = Signal()

@@ -1,0 +1,33 @@
+"""The records of competition: from leagues down to the result of a seat."""
+
+from tournaments.models.audit import AuditRow
+from tournaments.models.entrant import Entrant, EntrantMember
+from tournaments.models.league import League, Season
+from tournaments.models.money import Fee, Prize
+from tournaments.models.result import Penalty, SeatScore, TableResult
+from tournaments.models.round import Bye, Round, SeatingDraft
+from tournaments.models.standing import Standing
+from tournaments.models.table import Table, TableGame, TableSeat
+from tournaments.models.tournament import Tournament, TournamentRole
+
+__all__ = [
+    "AuditRow",
+    "Bye",
+    "Entrant",
+    "EntrantMember",
+    "Fee",
+    "League",
+    "Penalty",
+    "Prize",
+    "Round",
+    "SeatScore",
+    "Season",
+    "SeatingDraft",
+    "Standing",
+    "Table",
+    "TableGame",
+    "TableResult",
+    "TableSeat",
+    "Tournament",
+    "TournamentRole",
+]

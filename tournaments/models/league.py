@@ -1,0 +1,47 @@
+"""Leagues of a club and their seasons, to which tournaments belong."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import MAX_NAME_LENGTH, validate_name
+
+
+class League(models.Model):
+    club = models.ForeignKey("accounts.Club", on_delete=models.CASCADE, related_name="leagues")
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+
+    class Meta:
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+        ordering: ClassVar = ["name", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint("club", Lower("name"), name="tournaments_league_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Season(models.Model):
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
+    starts_on = models.DateField(_("begins"))
+    ends_on = models.DateField(_("ends"))
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering: ClassVar = ["-starts_on", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint("league", Lower("name"), name="tournaments_season_name_once"),
+            models.CheckConstraint(
+                condition=models.Q(ends_on__gte=models.F("starts_on")),
+                name="tournaments_season_ends_after_start",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league}, {self.name}"

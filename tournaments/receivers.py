@@ -1,0 +1,1 @@
+"""What follows when the apps announce something: one line each, a task."""
