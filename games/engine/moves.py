@@ -17,6 +17,12 @@ Cards = tuple[Card, ...]
 MAX_CODE_LENGTH: Final = 120
 
 
+def _melds_code(melds: tuple[Cards, ...] | None) -> str:
+    if melds is None:
+        return ""
+    return ":" + ":".join("".join(card.code for card in meld) for meld in melds)
+
+
 @dataclass(frozen=True, slots=True)
 class DrawStock:
     """Draw the top of the stock: `stock`."""
@@ -205,12 +211,6 @@ def parse_move(code: str) -> Move:
         case "cut":
             raise MoveError(MoveErrorReason.BAD_NUMBER, code)
     raise MoveError(MoveErrorReason.UNKNOWN_MOVE, code)
-
-
-def _melds_code(melds: tuple[Cards, ...] | None) -> str:
-    if melds is None:
-        return ""
-    return ":" + ":".join("".join(card.code for card in meld) for meld in melds)
 
 
 def _parse_knock(code: str, rest: str) -> Knock:
