@@ -1,0 +1,1 @@
+"""Competitions of games: entries, seating, rounds, standings."""

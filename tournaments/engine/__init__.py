@@ -1,0 +1,1 @@
+"""The pure core of tournaments: no Django, no clock, no I/O, no text for people."""
