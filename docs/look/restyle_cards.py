@@ -23,9 +23,18 @@ def suit_pip(text: str, card: str, colour: str) -> str:
     suit = card[1]
 
     def paint(match: re.Match[str]) -> str:
-        return re.sub(rf'(fill|stroke)="{PACKAGE_COLOUR[suit]}"', rf'\1="{colour}"', match.group(0))
+        return re.sub(
+            rf'(fill|stroke)="{PACKAGE_COLOUR[suit]}"',
+            rf'\1="{colour}"',
+            match.group(0),
+        )
 
-    return re.sub(rf'<symbol id="[SV]{suit}[^"]{{1,2}}" [^>]*xMinYMid.*?</symbol>', paint, text, flags=re.S)
+    return re.sub(
+        rf'<symbol id="[SV]{suit}[^"]{{1,2}}" [^>]*xMinYMid.*?</symbol>',
+        paint,
+        text,
+        flags=re.S,
+    )
 
 
 def restyle(text: str, card: str, colour: str) -> str:
@@ -36,10 +45,14 @@ def restyle(text: str, card: str, colour: str) -> str:
         f'width="238" height="334" x="-119" y="-167" rx="12" ry="12" fill="{PAPER}" stroke="{EDGE}" stroke-width="2"',
     )
     if card[0] in "JQK":
-        text = re.sub(rf'<symbol id="V{card[1]}{card[0]}".*?</symbol>', "", text, flags=re.S)
+        text = re.sub(
+            rf'<symbol id="V{card[1]}{card[0]}".*?</symbol>', "", text, flags=re.S
+        )
         text = re.sub(rf'<use xlink:href="#V{card[1]}{card[0]}"[^>]*></use>', "", text)
     text = re.sub(r'\s(class="card"|face="[^"]*")', "", text)
-    return text.replace('height="3.5in"', 'height="336"').replace('width="2.5in"', 'width="240"')
+    return text.replace('height="3.5in"', 'height="336"').replace(
+        'width="2.5in"', 'width="240"'
+    )
 
 
 def main(source: Path, target: Path) -> None:
@@ -51,7 +64,9 @@ def main(source: Path, target: Path) -> None:
                     continue  # the same as in the four-colour deck
                 out = target / deck / face / path.name
                 out.parent.mkdir(parents=True, exist_ok=True)
-                out.write_text(restyle(text, path.stem, colours[path.stem[1]]), encoding="utf-8")
+                out.write_text(
+                    restyle(text, path.stem, colours[path.stem[1]]), encoding="utf-8"
+                )
 
 
 if __name__ == "__main__":

@@ -1,0 +1,123 @@
+"""Playing cards in templates: faces, chips and names. They draw what they are given and never look a card up."""
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from games.engine.cards import Card, Rank
+from games.queries.words import card_name, index_letter
+
+register = template.Library()
+
+_COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
+_CHOICES = ("big", "classic")
+
+
+def _faces(context: dict[str, Any], size: str) -> tuple[str, str]:
+    """(deck, face) of this reader: deck "4" or "2", face "auto", "big" or "classic"."""
+    request = context.get("request")
+    cookies = request.COOKIES if request is not None else {}
+    deck = "2" if cookies.get("dw_deck") == "2" else "4"
+    chosen = cookies.get("dw_faces", "")
+    return deck, chosen if size == "auto" and chosen in _CHOICES else size
+
+
+def face_url(card: Card, deck: str, face: str) -> str:
+    """The picture of a card. Spades, hearts and jokers look the same in both decks."""
+    folder = "2" if deck == "2" and card.code[1] in "CD" else "4"
+    return static(f"cards/{folder}/{face}/{card.code}.svg")
+
+
+def _letter(card: Card) -> SafeString:
+    """The two index letters of a court card: the pictures come without, since J is B, V or J elsewhere."""
+    if card.rank not in _COURTS:
+        return mark_safe("")
+    rows = ((css, index_letter(card)) for css in ("ix", "ix br"))
+    return format_html_join(
+        "", '<svg class="{}" aria-hidden="true"><use href="#ix-{}"/></svg>', rows
+    )
+
+
+@register.simple_tag(takes_context=True)
+def face(context: dict[str, Any], card: Card, size: str = "auto") -> SafeString:
+    """What is inside a `.card` element: picture and index letters. `size`: auto (big on phones), big, classic."""
+    deck, kind = _faces(context, size)
+    if kind != "auto":
+        picture = format_html(
+            '<img src="{}" alt="" draggable="false">', face_url(card, deck, kind)
+        )
+    else:
+        picture = format_html(
+            '<picture><source media="(max-width: 767px)" srcset="{}"><img src="{}" alt="" draggable="false"></picture>',
+            face_url(card, deck, "big"),
+            face_url(card, deck, "classic"),
+        )
+    return picture + _letter(card)
+
+
+@register.simple_tag(takes_context=True)
+def card(
+    context: dict[str, Any], card: Card, css_class: str = "", size: str = "auto"
+) -> SafeString:
+    """A card that can't be pressed; its name is told by the text around it."""
+    return format_html(
+        '<span class="card {} {}" data-suit="{}">{}</span>',
+        face_class(context, size),
+        css_class,
+        card.code[1],
+        face(context, card, size),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def face_class(context: dict[str, Any], size: str = "auto") -> str:
+    """The class that places the index letters: auto, big or classic."""
+    return _faces(context, size)[1]
+
+
+@register.simple_tag
+def card_back(css_class: str = "") -> SafeString:
+    """A card face down."""
+    return format_html(
+        '<span class="card {}"><img src="{}" alt="" draggable="false"></span>',
+        css_class,
+        static("cards/back.svg"),
+    )
+
+
+@register.simple_tag
+def chip(card: Card) -> SafeString:
+    """A card in running text: letters and suit in its colour, its name for screen readers."""
+    suit = "j" if card.is_joker else card.code[1].lower()
+    return format_html(
+        '<span class="chip dw-suit-{}"><span class="sr">{}</span><span aria-hidden="true">{}'
+        '<svg class="suit"><use href="#i-suit-{}"/></svg></span></span>',
+        suit,
+        card_name(card),
+        "" if card.is_joker else index_letter(card),
+        suit,
+    )
+
+
+@register.simple_tag
+def suit_icon(letter: str) -> SafeString:
+    """A suit's own symbol (letter C, D, H or S), beside its name."""
+    return format_html(
+        '<svg class="suit" aria-hidden="true"><use href="#i-suit-{}"/></svg>',
+        letter.lower(),
+    )
+
+
+@register.filter
+def name_of(card: Card) -> str:
+    """A card's name: "seven of clubs"."""
+    return card_name(card)
+
+
+@register.filter
+def letters_of(card: Card) -> str:
+    """A card's code as the API writes it."""
+    return card.code
