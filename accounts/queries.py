@@ -1,0 +1,114 @@
+"""What pages show of clubs and people. It reads; it never writes and knows nothing of games."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count
+
+from accounts.enums import ClubRole
+from accounts.models import Club, Membership, Player, User
+from accounts.names import sort_key
+from accounts.permissions import can_manage_club, can_organise, can_see_members
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class ClubLine:
+    """A club in a list. `role` is the reader's own role in words, "" for none."""
+
+    name: str
+    slug: str
+    members: int
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    user_id: int
+    name: str
+    role: str
+    role_label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    player_id: int
+    name: str
+    has_account: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPage:
+    """A club's page. `members` is empty for those who may not see them."""
+
+    name: str
+    slug: str
+    time_zone: str
+    is_public: bool
+    role: str
+    members: tuple[MemberLine, ...]
+    players: tuple[PlayerLine, ...]
+    may_manage: bool
+    may_organise: bool
+
+
+def club_list(user: "User | AnonymousUser") -> tuple[ClubLine, ...]:
+    """Clubs that the user may see, own ones first, then by name."""
+    roles: dict[int, str] = {}
+    if user.is_authenticated:
+        roles = dict(Membership.objects.filter(user=user).values_list("club_id", "role"))
+    clubs = Club.objects.visible_to(user).annotate(members=Count("memberships"))
+    lines = [
+        (
+            club.pk not in roles,
+            sort_key(club.name),
+            ClubLine(club.name, club.slug, club.members, _label(roles.get(club.pk))),
+        )
+        for club in clubs
+    ]
+    return tuple(line for _mine, _key, line in sorted(lines, key=lambda item: item[:2]))
+
+
+def club_page(user: "User | AnonymousUser", slug: str) -> ClubPage | None:
+    """The page of the club at `slug`, or None where there is none that the user may see."""
+    club = Club.objects.visible_to(user).filter(slug=slug).first()
+    if club is None:
+        return None
+    own = None
+    if user.is_authenticated:
+        own = Membership.objects.filter(club=club, user=user).values_list("role", flat=True).first()
+    knows = can_see_members(user, club)
+    return ClubPage(
+        name=club.name,
+        slug=club.slug,
+        time_zone=club.time_zone,
+        is_public=club.is_public,
+        role=_label(own),
+        members=_members(club) if knows else (),
+        players=players_of(club) if knows else (),
+        may_manage=can_manage_club(user, club),
+        may_organise=can_organise(user, club),
+    )
+
+
+def players_of(club: Club) -> tuple[PlayerLine, ...]:
+    """The club's players by name."""
+    return tuple(
+        PlayerLine(player.pk, player.name, player.user_id is not None)
+        for player in Player.objects.filter(club=club).order_by("sort_key", "pk")
+    )
+
+
+def _members(club: Club) -> tuple[MemberLine, ...]:
+    rows = Membership.objects.filter(club=club).select_related("user")
+    ordered = sorted(
+        rows,
+        key=lambda row: (-ClubRole(row.role).strength, sort_key(str(row.user)), row.pk),
+    )
+    return tuple(MemberLine(row.user_id, str(row.user), row.role, _label(row.role)) for row in ordered)
+
+
+def _label(role: str | None) -> str:
+    return str(ClubRole(role).label) if role else ""
