@@ -1,0 +1,72 @@
+"""Headers that every answer carries, and the answer when the database can't be reached (reliability 8.8, F6, F14)."""
+
+from collections.abc import Callable
+
+from csp.middleware import CSPMiddleware, PolicyParts
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from config.errors import unavailable_response
+from config.unavailable import is_unavailable
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+NO_FEATURES = ", ".join(
+    f"{feature}=()"
+    for feature in (
+        "accelerometer", "camera", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb",
+    )
+)  # fmt: skip
+# The admin's own scripts evaluate expressions and set styles; nothing outside /admin/ may (stack: unfold).
+ADMIN_CSP = {"script-src": ["'self'", "'unsafe-eval'"], "style-src": ["'self'", "'unsafe-inline'"]}
+# The API's pages set themselves up with an inline script and styles.
+API_DOCS_CSP = {
+    "script-src": ["'self'", "'unsafe-inline'"],
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "worker-src": ["'self'", "blob:"],
+}
+
+
+class SecurityHeaders:
+    """Outermost: isolation, no device features, and no shared copies of what a signed-in person sees."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.setdefault("Permissions-Policy", NO_FEATURES)
+        # `user` is there once authentication ran; an unread session means that nobody was looked at
+        session = getattr(request, "session", None)
+        if request.headers.get("Authorization") or (session is not None and session.accessed):
+            patch_cache_control(response, private=True, no_store=True)
+            patch_vary_headers(response, ["Cookie", "Authorization"])
+        return response
+
+
+class ContentPolicy(CSPMiddleware):
+    """The strict policy everywhere; the two exceptions are made by path, so that no view can widen its own."""
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        parts = super().get_policy_parts(request, response, report_only)
+        if request.path.startswith("/admin/"):
+            parts.replace = ADMIN_CSP
+        elif request.path.startswith("/api/docs/"):
+            parts.replace = API_DOCS_CSP
+        return parts
+
+
+class ServiceUnavailable:
+    """Turns "the database can't answer just now" into 503 with Retry-After, for pages and fragments."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return unavailable_response(request) if is_unavailable(exception) else None

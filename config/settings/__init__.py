@@ -1,0 +1,1 @@
+"""Settings: `local` (one machine, embedded servers), `production` (real servers, HTTPS), `test`."""

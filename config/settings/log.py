@@ -1,0 +1,62 @@
+"""Logging through structlog: one line per event, for people in a terminal or as JSON for a log store.
+
+Never logged: hands, decks, seeds, passwords, tokens. States of games have a redacted `repr` for this reason.
+"""
+
+from typing import Any
+
+import structlog
+
+SHARED: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.PositionalArgumentsFormatter(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def logging_config(*, json: bool, level: str) -> dict[str, Any]:
+    """Settings for `logging.config`; structlog's own loggers are set up to end in the same handler."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    renderer = structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer(colors=False)
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "event": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": SHARED,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    structlog.processors.format_exc_info if json else _keep,
+                    renderer,
+                ],
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "event"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+            "uvicorn": {"handlers": [], "level": "WARNING", "propagate": True},
+            "celery": {"handlers": [], "level": level, "propagate": True},
+            # one line per task twice a second says nothing; failures are logged above this level
+            "celery.app.trace": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
+            "celery.beat": {"level": "WARNING"},
+        },
+    }
+
+
+def _keep(_logger: Any, _method: str, event: Any) -> Any:
+    """The terminal's renderer prints tracebacks itself."""
+    return event

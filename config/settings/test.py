@@ -1,0 +1,46 @@
+"""For pytest, mypy and schema checks: the embedded servers in a private folder of this test session.
+
+Nothing is started here; tests/conftest.py does that. The address is put into the environment, so that everything a
+test starts (pytest-xdist's workers, a web server, a Celery worker) means the same server.
+"""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+if "DEADWOOD_TEST_DIR" not in os.environ:
+    os.environ["DEADWOOD_TEST_DIR"] = os.environ["DEADWOOD_DATA_DIR"] = str(
+        Path(tempfile.gettempdir()) / f"deadwood-test-{os.getpid()}-{secrets.token_hex(3)}"
+    )
+    os.environ["DEADWOOD_TEST_PASSWORD"] = secrets.token_urlsafe(16)
+
+from config.embedded.layout import Layout
+from config.settings.base import *  # noqa: F403
+from config.settings.base import DATA_DIR, REST_FRAMEWORK
+from config.settings.env import database, env
+
+DEBUG = False
+SECRET_KEY = "only for tests"
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+
+DATABASES = {
+    "default": database(
+        env.str(
+            "DATABASE_URL", default=Layout(DATA_DIR).database_address(os.environ["DEADWOOD_TEST_PASSWORD"])
+        ),
+        pool_size=env.int("DB_POOL", default=0),
+    )
+}
+# A stack that runs against the database of the tests gets its own name for it in DATABASE_URL.
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_AUTOREFRESH = True
+REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
+ACCOUNT_RATE_LIMITS = False

@@ -1,0 +1,38 @@
+"""Every address of the site. Apps bring their own pages (`urls.py`) and their part of the API (`api/urls.py`)."""
+
+import importlib.util
+
+from django.contrib import admin
+from django.urls import URLResolver, include, path
+from django.views.decorators.cache import cache_control
+from django_prometheus.exports import ExportToDjangoView
+from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
+
+from config.health import healthz, readyz
+from config.staff import staff_only
+
+handler500 = "config.errors.server_error"
+
+
+def pages_of(*modules: str) -> list[URLResolver]:
+    return [path("", include(module)) for module in modules if _exists(module)]
+
+
+def _exists(module: str) -> bool:
+    parent = module.rpartition(".")[0]
+    return importlib.util.find_spec(parent) is not None and importlib.util.find_spec(module) is not None
+
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
+    path("metrics", staff_only(ExportToDjangoView), name="metrics"),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("accounts/", include("allauth.urls")),
+    path("api/schema", cache_control(max_age=60)(SpectacularAPIView.as_view()), name="schema"),
+    path("api/docs/swagger", SpectacularSwaggerView.as_view(url_name="schema"), name="swagger"),
+    path("api/docs/redoc", SpectacularRedocView.as_view(url_name="schema"), name="redoc"),
+    path("api/<str:version>/", include(pages_of("games.api.urls", "tournaments.api.urls"))),
+    *pages_of("accounts.urls", "games.urls", "tournaments.urls"),
+]
