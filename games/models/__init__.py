@@ -6,4 +6,12 @@ from games.models.heartbeat import Heartbeat
 from games.models.move import MoveRecord
 from games.models.seat import GameSeat, SeatOccupancy
 
-__all__ = ["Deal", "Game", "GameSeat", "Heartbeat", "HiddenDeal", "MoveRecord", "SeatOccupancy"]
+__all__ = [
+    "Deal",
+    "Game",
+    "GameSeat",
+    "Heartbeat",
+    "HiddenDeal",
+    "MoveRecord",
+    "SeatOccupancy",
+]

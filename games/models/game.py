@@ -33,14 +33,18 @@ class GameQuerySet(models.QuerySet["Game"]):
         if user.is_anonymous:
             return self.filter(is_public=True)
         mine = self.model.objects.filter(seats__player__user=user).values("pk")
-        return self.filter(models.Q(is_public=True) | models.Q(created_by=user) | models.Q(pk__in=mine))
+        return self.filter(
+            models.Q(is_public=True) | models.Q(created_by=user) | models.Q(pk__in=mine)
+        )
 
     def playing(self) -> Self:
         return self.filter(status=GameStatus.PLAYING)
 
 
 class Game(models.Model):
-    public_id = models.CharField(max_length=16, unique=True, default=random_public_id, editable=False)
+    public_id = models.CharField(
+        max_length=16, unique=True, default=random_public_id, editable=False
+    )
     label = models.CharField(_("label"), max_length=80, blank=True, default="")
     purpose = models.CharField(_("purpose"), max_length=12, choices=GamePurpose.choices)
     is_public = models.BooleanField(_("may be watched by anyone"), default=False)
@@ -57,17 +61,41 @@ class Game(models.Model):
     options_json = models.JSONField(_("options"), default=dict)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
     status = models.CharField(
-        _("status"), max_length=10, choices=GameStatus.choices, default=GameStatus.WAITING
+        _("status"),
+        max_length=10,
+        choices=GameStatus.choices,
+        default=GameStatus.WAITING,
     )
-    ply = models.PositiveIntegerField(default=0, help_text=_("Moves recorded, counted over the whole game."))
+    ply = models.PositiveIntegerField(
+        default=0, help_text=_("Moves recorded, counted over the whole game.")
+    )
+    version = models.PositiveIntegerField(
+        default=0,
+        help_text=_("Counts every change that a page can show, moves included."),
+    )
+    deal_number = models.PositiveSmallIntegerField(
+        default=0, help_text=_("Deals dealt so far.")
+    )
     turn_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     turn_started_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
-    due_kind = models.CharField(max_length=10, choices=DueKind.choices, blank=True, default="")
+    due_kind = models.CharField(
+        max_length=10, choices=DueKind.choices, blank=True, default=""
+    )
     claim_until = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When the round clock ends the game.")
+    )
+    closed_ply = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text=_("The ply after which the round clock ended the game."),
+    )
+    no_show_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text=_("From when on a bot plays for players who haven't come."),
     )
     watched_until = models.DateTimeField(
         null=True, blank=True, help_text=_("Until when bots play at a pace.")
@@ -86,20 +114,28 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         ordering: ClassVar = ["-pk"]
         indexes: ClassVar = [
-            models.Index(fields=["due_at"], condition=models.Q(status="playing"), name="games_game_due"),
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(status="playing"),
+                name="games_game_due",
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(status__in=GameStatus.values), name="games_game_status_known"
+                condition=models.Q(status__in=GameStatus.values),
+                name="games_game_status_known",
             ),
             models.CheckConstraint(
-                condition=models.Q(purpose__in=GamePurpose.values), name="games_game_purpose_known"
+                condition=models.Q(purpose__in=GamePurpose.values),
+                name="games_game_purpose_known",
             ),
             models.CheckConstraint(
-                condition=models.Q(due_kind__in=["", *DueKind.values]), name="games_game_due_kind_known"
+                condition=models.Q(due_kind__in=["", *DueKind.values]),
+                name="games_game_due_kind_known",
             ),
             models.CheckConstraint(
-                condition=models.Q(seat_count__gte=2, seat_count__lte=5), name="games_game_two_to_five_seats"
+                condition=models.Q(seat_count__gte=2, seat_count__lte=5),
+                name="games_game_two_to_five_seats",
             ),
             models.CheckConstraint(
                 condition=models.Q(status="finished", result_json__isnull=False)

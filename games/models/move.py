@@ -10,17 +10,28 @@ from games.enums import ActorKind
 
 
 class MoveRecord(models.Model):
-    game = models.ForeignKey("games.Game", on_delete=models.PROTECT, related_name="moves")
-    deal = models.ForeignKey("games.Deal", on_delete=models.PROTECT, related_name="moves")
+    game = models.ForeignKey(
+        "games.Game", on_delete=models.PROTECT, related_name="moves"
+    )
+    deal = models.ForeignKey(
+        "games.Deal", on_delete=models.PROTECT, related_name="moves"
+    )
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=80)
     actor_kind = models.CharField(max_length=14, choices=ActorKind.choices)
     actor = models.ForeignKey(
-        "accounts.User", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        "accounts.User",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
     )
     key = models.CharField(
-        max_length=64, null=True, blank=True, help_text=_("Idempotency key of the request.")
+        max_length=64,
+        null=True,
+        blank=True,
+        help_text=_("Idempotency key of the request."),
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -31,11 +42,16 @@ class MoveRecord(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "ply"], name="games_move_ply_once"),
             models.UniqueConstraint(
-                fields=["game", "key"], condition=models.Q(key__isnull=False), name="games_move_key_once"
+                fields=["game", "key"],
+                condition=models.Q(key__isnull=False),
+                name="games_move_key_once",
             ),
-            models.CheckConstraint(condition=models.Q(ply__gte=1), name="games_move_ply_from_one"),
             models.CheckConstraint(
-                condition=models.Q(actor_kind__in=ActorKind.values), name="games_move_actor_known"
+                condition=models.Q(ply__gte=1), name="games_move_ply_from_one"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(actor_kind__in=ActorKind.values),
+                name="games_move_actor_known",
             ),
         ]
         triggers: ClassVar = [
@@ -43,7 +59,9 @@ class MoveRecord(models.Model):
             pgtrigger.Protect(
                 name="no_rewrite",
                 operation=pgtrigger.Update,
-                condition=pgtrigger.AnyChange("game", "deal", "ply", "seat", "code", "actor_kind", "key"),
+                condition=pgtrigger.AnyChange(
+                    "game", "deal", "ply", "seat", "code", "actor_kind", "key"
+                ),
             ),
         ]
 

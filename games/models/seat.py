@@ -12,10 +12,16 @@ from games.enums import Occupant
 class GameSeat(models.Model):
     """A seat and its clock. `player` is whose seat it is; `occupant` says who plays it now."""
 
-    game = models.ForeignKey("games.Game", on_delete=models.PROTECT, related_name="seats")
+    game = models.ForeignKey(
+        "games.Game", on_delete=models.PROTECT, related_name="seats"
+    )
     seat = models.PositiveSmallIntegerField(_("seat"))
     player = models.ForeignKey(
-        "accounts.Player", on_delete=models.PROTECT, null=True, blank=True, related_name="game_seats"
+        "accounts.Player",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="game_seats",
     )
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
     occupant = models.CharField(_("played by"), max_length=10, choices=Occupant.choices)
@@ -24,7 +30,9 @@ class GameSeat(models.Model):
         null=True, blank=True, help_text=_("When the player first came to the table.")
     )
     reserve_ms = models.PositiveIntegerField(_("reserve left, in ms"), default=0)
-    timeouts_running = models.PositiveSmallIntegerField(_("timeouts running"), default=0)
+    timeouts_running = models.PositiveSmallIntegerField(
+        _("timeouts running"), default=0
+    )
     wants_next = models.PositiveSmallIntegerField(
         default=0, help_text=_("The deal after which the player is ready.")
     )
@@ -40,9 +48,12 @@ class GameSeat(models.Model):
                 condition=models.Q(player__isnull=False),
                 name="games_seat_player_once",
             ),
-            models.CheckConstraint(condition=models.Q(seat__lte=4), name="games_seat_number"),
             models.CheckConstraint(
-                condition=models.Q(occupant__in=Occupant.values), name="games_seat_occupant_known"
+                condition=models.Q(seat__lte=4), name="games_seat_number"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(occupant__in=Occupant.values),
+                name="games_seat_occupant_known",
             ),
             models.CheckConstraint(
                 condition=models.Q(occupant="bot", player__isnull=True)
@@ -63,8 +74,12 @@ class GameSeat(models.Model):
 class SeatOccupancy(models.Model):
     """Who played a seat from a ply on, until the next row of the seat."""
 
-    game_seat = models.ForeignKey(GameSeat, on_delete=models.PROTECT, related_name="occupancies")
-    from_ply = models.PositiveIntegerField(help_text=_("The first ply that this occupant could make."))
+    game_seat = models.ForeignKey(
+        GameSeat, on_delete=models.PROTECT, related_name="occupancies"
+    )
+    from_ply = models.PositiveIntegerField(
+        help_text=_("The first ply that this occupant could make.")
+    )
     occupant = models.CharField(max_length=10, choices=Occupant.choices)
     bot_level = models.CharField(max_length=20, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -75,7 +90,8 @@ class SeatOccupancy(models.Model):
         ordering: ClassVar = ["game_seat", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(occupant__in=Occupant.values), name="games_occupancy_occupant_known"
+                condition=models.Q(occupant__in=Occupant.values),
+                name="games_occupancy_occupant_known",
             ),
         ]
 
