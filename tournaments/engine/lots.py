@@ -1,4 +1,5 @@
-"""Drawing of lots that anybody can repeat: an entrant's lot is a hash of the published seed, a purpose and its id.
+"""Drawing of lots that anybody can repeat: an entrant's lot is a hash of the published seed, a purpose and
+its id.
 
 lot number = first 8 bytes of SHA-256("<seed>|<purpose>|<entrant id>") as a whole number; the lowest
 is first. Nothing depends on the order of the input, the process or the machine.

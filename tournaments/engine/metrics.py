@@ -67,7 +67,9 @@ def win_value(game: PlayedGame, options: TiebreakOptions) -> Exact:
 
 def games_won(ledger: Ledger, options: TiebreakOptions) -> Mapping[EntrantId, Value]:
     """Number of tables won."""
-    return _each(ledger, lambda record: (total([win_value(game, options) for game in counted_games(record)]),))
+    return _each(
+        ledger, lambda record: (total([win_value(game, options) for game in counted_games(record)]),)
+    )
 
 
 def countback(ledger: Ledger, _options: TiebreakOptions) -> Mapping[EntrantId, Value]:
@@ -103,9 +105,7 @@ def averaged_place(game: PlayedGame) -> Exact:
 
 def game_share(game: PlayedGame, ledger: Ledger) -> Exact:
     """Own part of the people's positive points at the table, 0 where there are none."""
-    pot = total(
-        seat.positive for seat in game.table.outcome.seats if seat.entrant not in ledger.bots
-    )
+    pot = total(seat.positive for seat in game.table.outcome.seats if seat.entrant not in ledger.bots)
     return ratio(game.seat.positive, pot) if pot else 0
 
 
@@ -148,19 +148,17 @@ def game_spread_mean(game: PlayedGame) -> Exact:
 
 def spread_mean(ledger: Ledger, _options: TiebreakOptions) -> Mapping[EntrantId, Value]:
     """Sum over games of own points minus the table's mean."""
-    return _each(
-        ledger, lambda record: (total([game_spread_mean(game) for game in counted_games(record)]),)
-    )
+    return _each(ledger, lambda record: (total([game_spread_mean(game) for game in counted_games(record)]),))
 
 
 def best_game(ledger: Ledger, _options: TiebreakOptions) -> Mapping[EntrantId, Value]:
-    """Points of the best single game, then of the next best, and so on; who runs out of games first is behind."""
+    """Points of the best single game, then of the next best, and so on; who runs out of games first is
+    behind.
+    """
     best_first = not ledger.scheme.lower_is_better
     return _each(
         ledger,
-        lambda record: tuple(
-            sorted((game.points for game in counted_games(record)), reverse=best_first)
-        ),
+        lambda record: tuple(sorted((game.points for game in counted_games(record)), reverse=best_first)),
     )
 
 
@@ -215,13 +213,13 @@ def opponents(ledger: Ledger, options: TiebreakOptions) -> Mapping[EntrantId, Va
 
 def people_present(seats: Iterable[SeatResult], bots: frozenset[EntrantId]) -> list[EntrantId]:
     """The people who really played at a table, in seat order."""
-    return [
-        seat.entrant for seat in seats if seat.status is SeatStatus.PLAYED and seat.entrant not in bots
-    ]
+    return [seat.entrant for seat in seats if seat.status is SeatStatus.PLAYED and seat.entrant not in bots]
 
 
 def cumulative(ledger: Ledger, _options: TiebreakOptions) -> Mapping[EntrantId, Value]:
-    """Sum of the running totals after each round: a result of round i counts once for every round from i on."""
+    """Sum of the running totals after each round: a result of round i counts once for every round from i
+    on.
+    """
     weight = {number: len(ledger.rounds) - index for index, number in enumerate(ledger.rounds)}
 
     def value_of(record: Record) -> Value:

@@ -1,4 +1,5 @@
-"""Each entrant's record: scored tables, byes, missed rounds and penalties in one ledger, dropped results marked.
+"""Each entrant's record: scored tables, byes, missed rounds and penalties in one ledger, dropped results
+marked.
 
 The ledger is what every tiebreak reads, so points, drops and "which rounds exist" are decided in one
 place. It never ranks. A ledger covers the rounds of one window: all of the event, or the rounds after a cut.
@@ -128,7 +129,9 @@ class Record:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All records of a window, and what relative tiebreaks need besides them. Equal input gives equal order."""
+    """All records of a window, and what relative tiebreaks need besides them. Equal input gives equal
+    order.
+    """
 
     records: Mapping[EntrantId, Record]
     tables: tuple[ScoredTable, ...]
@@ -182,7 +185,9 @@ def build_ledger(
     penalties: Sequence[PenaltyEntry],
     rules: LedgerRules,
 ) -> Ledger:
-    """The ledger of the given window. `tables` come from `score_tables`; byes and penalties are of the same rounds."""
+    """The ledger of the given window. `tables` come from `score_tables`; byes and penalties are of the same
+    rounds.
+    """
     rounds = tuple(
         sorted({table.outcome.round_number for table in tables} | {bye.round_number for bye in byes})
     )
@@ -252,9 +257,7 @@ def _record(
     bye_rounds = {bye.round_number for bye in byes}
     if len(bye_rounds) != len(byes) or bye_rounds & {entry.round_number for entry in entries}:
         raise StandingsError(Reason.BYE_AND_SEAT, info.entrant)
-    entries += [
-        Entry(bye.round_number, 0, EntryKind.BYE, _bye_points(bye, average, field)) for bye in byes
-    ]
+    entries += [Entry(bye.round_number, 0, EntryKind.BYE, _bye_points(bye, average, field)) for bye in byes]
     seen = {entry.round_number for entry in entries}
     if len(seen) < len(field.rounds):
         entries += [
@@ -280,7 +283,9 @@ def _record(
 
 
 def _bye_points(bye: Bye, average: Exact | None, field: _Field) -> Exact:
-    """An average of nothing is nothing. Where low is good, nothing would be the best result: the round's worst then."""
+    """An average of nothing is nothing. Where low is good, nothing would be the best result: the round's
+    worst then.
+    """
     if bye.value is ByeValue.FIXED:
         return bye.points
     if bye.value is ByeValue.AVERAGE and average is not None:
@@ -289,7 +294,9 @@ def _bye_points(bye: Bye, average: Exact | None, field: _Field) -> Exact:
 
 
 def _missed_points(info: EntrantInfo, round_number: int, average: Exact | None, field: _Field) -> Exact:
-    """The late-entry rule holds for rounds before the entrant joined; any other missed round is worth nothing."""
+    """The late-entry rule holds for rounds before the entrant joined; any other missed round is worth
+    nothing.
+    """
     rule = field.rules.missed if round_number < info.joined_round else MissedRule.ZERO
     if rule is MissedRule.AVERAGE and average is not None:
         return average
@@ -321,7 +328,13 @@ def _mark_dropped(
         return (round_number, table_number if drops.unit is DropUnit.GAME else 0) not in gone
 
     marked = [
-        Entry(entry.round_number, entry.table_number, entry.kind, entry.points, kept(entry.round_number, entry.table_number))
+        Entry(
+            entry.round_number,
+            entry.table_number,
+            entry.kind,
+            entry.points,
+            kept(entry.round_number, entry.table_number),
+        )
         for entry in entries
     ]
     kept_games = [

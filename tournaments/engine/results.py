@@ -82,7 +82,9 @@ class TableStatus(StrEnum):
 
 
 class SeatStatus(StrEnum):
-    """PLAYED includes seats a bot played for the entrant. A forfeit started and gave up; absent never came."""
+    """PLAYED includes seats a bot played for the entrant. A forfeit started and gave up; absent never
+    came.
+    """
 
     PLAYED = "played"
     FORFEIT = "forfeit"
@@ -188,7 +190,9 @@ class TableOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round without a table. The reason for it (odd field, own wish, void table) is the app's; so is its value."""
+    """A round without a table. The reason for it (odd field, own wish, void table) is the app's; so is its
+    value.
+    """
 
     round_number: int
     entrant: EntrantId
@@ -198,7 +202,9 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyEntry:
-    """Points outside the table's sum: negative is a penalty, positive a bonus, 0 a warning (a penalty that counts)."""
+    """Points outside the table's sum: negative is a penalty, positive a bonus, 0 a warning (a penalty that
+    counts).
+    """
 
     round_number: int
     entrant: EntrantId

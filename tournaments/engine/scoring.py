@@ -185,7 +185,8 @@ def table_sum_error(outcome: TableOutcome, scheme: Scheme) -> Exact | None:
 
 
 def size_example(scheme: Scheme, sizes: Sequence[int] = (2, 3, 4, 5)) -> tuple[tuple[int, Exact], ...]:
-    """What mixed table sizes do to a scheme: (size, points of a winner who gets 10 from each opponent in each deal).
+    """What mixed table sizes do to a scheme: (size, points of a winner who gets 10 from each opponent in
+    each deal).
 
     Every table plays the nominal number of deals. The app turns the numbers into words at set-up.
     """

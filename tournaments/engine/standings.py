@@ -6,13 +6,22 @@ position their points give them, disqualified entrants without a place at the en
 place their results give. Nothing here rounds, stores, or depends on the order of its input.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from tournaments.engine.exact import Exact, Value
 from tournaments.engine.metrics import TiebreakOptions
-from tournaments.engine.ranking import Ranked, TieOrder, rank_window
-from tournaments.engine.records import Drops, Entry, Ledger, LedgerRules, build_ledger, score_tables
+from tournaments.engine.ranking import Ranked, RankingRules, TieOrder, rank_window
+from tournaments.engine.records import (
+    Drops,
+    Entry,
+    Ledger,
+    LedgerRules,
+    ScoredTable,
+    build_ledger,
+    score_tables,
+)
 from tournaments.engine.results import (
     Bye,
     EntrantId,
@@ -45,7 +54,8 @@ class CriterionValue:
 class Decision:
     """What separates a row from a neighbour: the criterion, the neighbour, both values.
 
-    `criterion` is "shared" where nothing does, and "stage" between those who reached a final and those who didn't.
+    `criterion` is "shared" where nothing does, and "stage" between those who reached a final and those who
+    didn't.
     """
 
     criterion: str
@@ -59,8 +69,8 @@ class StandingRow:
     """One line of the standings.
 
     `place` is None for bots and disqualified entrants. `points` are the points of the entrant's stage.
-    `criteria` follow the chain. `above` and `below` compare with the next classified rows. `entries` are the lines
-    that sum up to the points, dropped ones marked. `stage` counts the cuts survived.
+    `criteria` follow the chain. `above` and `below` compare with the next classified rows. `entries` are
+    the lines that sum up to the points, dropped ones marked. `stage` counts the cuts survived.
     """
 
     place: int | None
@@ -98,13 +108,15 @@ class StandingRow:
 class Cut:
     """After `after_round` only the qualified play on for the top places.
 
-    Fresh: their points and tiebreaks then come from later final rounds alone, and those still level keep the order of
-    the cut (`order`, best first, entrants of one tuple level). Carried: main and final rounds count together.
+    Carried: main and final rounds count together. Fresh: points and tiebreaks come from the final rounds
+    after the cut alone; with `level_by_place` those level after the chain keep the order of their places at
+    the cut.
     """
 
     after_round: int
     qualified: tuple[EntrantId, ...]
     carried: bool = False
+    level_by_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +159,11 @@ def compute_standings(
 ) -> list[StandingRow]:
     """The standings after that round, best first; who shares a place is listed by seeding, then id.
 
-    Only what belongs to rounds up to `after_round` is read, and only confirmed tables (`provisional`: reported ones
-    too). `tiebreaks` are registry keys; "points" comes first if it isn't among them. Extra-round tables among the
-    results are ignored: what they decided comes in as `extra_orders`, which apply to exactly the group that played.
-    Raises StandingsError for unknown or doubled entrants, a table reported twice, or an impossible chain.
+    Only what belongs to rounds up to `after_round` is read, and only confirmed tables (`provisional`:
+    reported ones too). `tiebreaks` are registry keys; "points" comes first if it isn't among them.
+    Extra-round tables among the results are ignored: what they decided comes in as `extra_orders`, which
+    apply to exactly the group that played. Raises StandingsError for unknown or doubled entrants, a table
+    reported twice, or an impossible chain.
     """
     event = EventInput(
         tuple(entrants),
@@ -172,3 +185,194 @@ def compute_standings(
 def classified(rows: Sequence[StandingRow]) -> list[StandingRow]:
     """The rows that hold a place: the one definition of who is counted."""
     return [row for row in rows if row.place is not None]
+
+
+def _standings(event: EventInput, after_round: int) -> list[StandingRow]:
+    _check_input(event)
+    infos = tuple(sorted(event.entrants, key=_listing_key))
+    bots = frozenset(info.entrant for info in infos if info.is_bot)
+    outcomes = [
+        outcome
+        for outcome in event.results
+        if outcome.round_number <= after_round
+        and outcome.round_kind is not RoundKind.EXTRA
+        and outcome.counts(provisional=event.provisional)
+    ]
+    tables = score_tables(outcomes, event.scheme, bots)
+    cuts = [
+        cut for cut in sorted(event.cuts, key=lambda cut: cut.after_round) if cut.after_round < after_round
+    ]
+    rows: list[StandingRow] = []
+    place = 1
+    for stage in range(len(cuts), -1, -1):
+        tier = _tier_rows(event, infos, tables, cuts, stage, after_round)
+        rows += [replace(row, place=row.place + place - 1) if row.place else row for row in tier]
+        place += len(classified(tier))
+    out = [row for row in rows if row.status is EntrantStatus.DISQUALIFIED]
+    return _with_neighbours([row for row in rows if row.status is not EntrantStatus.DISQUALIFIED]) + out
+
+
+def _listing_key(info: EntrantInfo) -> tuple[bool, int, tuple[int, int, str]]:
+    return (info.seeding == 0, info.seeding, id_key(info.entrant))
+
+
+def _check_input(event: EventInput) -> None:
+    known = {info.entrant for info in event.entrants}
+    if len(known) != len(event.entrants):
+        raise StandingsError(Reason.DUPLICATE_ENTRANT)
+    seen: set[tuple[int, int]] = set()
+    for outcome in event.results:
+        key = (outcome.round_number, outcome.table_number)
+        if key in seen:
+            raise StandingsError(Reason.DUPLICATE_TABLE, key)
+        seen.add(key)
+        for seat in outcome.seats:
+            if seat.entrant not in known:
+                raise StandingsError(Reason.UNKNOWN_ENTRANT, seat.entrant)
+    named = [bye.entrant for bye in event.byes] + [entry.entrant for entry in event.penalties]
+    for entrant in named:
+        if entrant not in known:
+            raise StandingsError(Reason.UNKNOWN_ENTRANT, entrant)
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """Which rounds make up a stage's points: from `first` to `last`, of main and/or final rounds."""
+
+    first: int
+    last: int
+    kinds: frozenset[RoundKind]
+
+    def has(self, round_number: int) -> bool:
+        return self.first <= round_number <= self.last
+
+
+def _window(cuts: Sequence[Cut], stage: int, after_round: int) -> _Window:
+    if stage == 0:
+        return _Window(0, after_round, frozenset({RoundKind.MAIN}) if cuts else _COUNTED_KINDS)
+    cut = cuts[stage - 1]
+    last = cuts[stage].after_round if stage < len(cuts) else after_round
+    if cut.carried:
+        return _Window(0, last, _COUNTED_KINDS)
+    return _Window(cut.after_round + 1, last, frozenset({RoundKind.FINAL}))
+
+
+_COUNTED_KINDS = frozenset({RoundKind.MAIN, RoundKind.FINAL})
+
+
+def _tier_rows(
+    event: EventInput,
+    infos: tuple[EntrantInfo, ...],
+    tables: tuple[ScoredTable, ...],
+    cuts: Sequence[Cut],
+    stage: int,
+    after_round: int,
+) -> list[StandingRow]:
+    """The rows of those whose last cut survived is number `stage`, places counted from 1."""
+    reached = {entrant: number for number, cut in enumerate(cuts, 1) for entrant in cut.qualified}
+    tier = tuple(info for info in infos if reached.get(info.entrant, 0) == stage)
+    window = _window(cuts, stage, after_round)
+    ledger = build_ledger(
+        infos,
+        tuple(
+            table
+            for table in tables
+            if window.has(table.outcome.round_number) and table.outcome.round_kind in window.kinds
+        ),
+        [bye for bye in event.byes if window.has(bye.round_number)],
+        [entry for entry in event.penalties if window.has(entry.round_number)],
+        LedgerRules(event.scheme, event.missed, event.drops),
+    )
+    status = {info.entrant: info.status_after(after_round) for info in tier}
+    field_ = tuple(
+        info.entrant
+        for info in tier
+        if not info.is_bot and status[info.entrant] is not EntrantStatus.DISQUALIFIED
+    )
+    rules = RankingRules(
+        full_chain(event.tiebreaks, event.scheme, event.options),
+        event.options,
+        {order.members: order for order in event.extra_orders},
+        frozenset(who for who in field_ if status[who] is EntrantStatus.WITHDRAWN),
+        _places_at_cut(event, cuts, stage),
+    )
+    return _rows(ledger, rank_window(ledger, field_, rules), tier, rules, stage, after_round)
+
+
+def _places_at_cut(event: EventInput, cuts: Sequence[Cut], stage: int) -> dict[EntrantId, Value]:
+    if stage == 0 or not cuts[stage - 1].level_by_place:
+        return {}
+    rows = _standings(event, cuts[stage - 1].after_round)
+    return {row.entrant: (row.place,) for row in rows if row.place is not None}
+
+
+def _rows(
+    ledger: Ledger,
+    ranked: Ranked,
+    tier: tuple[EntrantInfo, ...],
+    rules: RankingRules,
+    stage: int,
+    after_round: int,
+) -> list[StandingRow]:
+    place_of: dict[EntrantId, int] = {}
+    order: list[EntrantId] = []
+    for group in ranked.groups:
+        place_of.update(dict.fromkeys(group, len(order) + 1))
+        order += group
+    infos = {info.entrant: info for info in tier}
+    rest = [info.entrant for info in tier if info.entrant not in place_of]
+    bots = [entrant for entrant in rest if infos[entrant].is_bot]
+    listed = _merge_bots(order, bots, ranked, rules.chain[0], ledger.scheme)
+    listed += [entrant for entrant in rest if not infos[entrant].is_bot]
+    keys = [tiebreak.key for tiebreak in rules.chain if tiebreak.key in ranked.values]
+    return [
+        StandingRow(
+            place_of.get(entrant),
+            entrant,
+            ledger.records[entrant].points,
+            tuple(CriterionValue(key, ranked.values[key].get(entrant)) for key in keys),
+            infos[entrant].status_after(after_round),
+            infos[entrant].is_bot,
+            ledger.records[entrant].entries,
+            stage=stage,
+            seeding=infos[entrant].seeding,
+        )
+        for entrant in listed
+    ]
+
+
+def _merge_bots(
+    order: list[EntrantId], bots: list[EntrantId], ranked: Ranked, first: Tiebreak, scheme: Scheme
+) -> list[EntrantId]:
+    """Bots go behind the people who are level with them on the first criterion; they take no place."""
+    values = ranked.values.get(first.key, {})
+    low = first.is_low(scheme)
+    ranked_bots = sorted(bots, key=lambda bot: values[bot], reverse=not low)
+    merged: list[EntrantId] = []
+    for entrant in order:
+        while ranked_bots and (
+            values[ranked_bots[0]] < values[entrant] if low else values[ranked_bots[0]] > values[entrant]
+        ):
+            merged.append(ranked_bots.pop(0))
+        merged.append(entrant)
+    return merged + ranked_bots
+
+
+def _with_neighbours(rows: list[StandingRow]) -> list[StandingRow]:
+    placed = classified(rows)
+    above = {low.entrant: decision(low, high) for high, low in pairwise(placed)}
+    below = {high.entrant: decision(high, low) for high, low in pairwise(placed)}
+    return [
+        replace(row, above=above.get(row.entrant), below=below.get(row.entrant)) if row.place else row
+        for row in rows
+    ]
+
+
+def decision(row: StandingRow, other: StandingRow) -> Decision:
+    """What separates two classified rows of the same standings."""
+    if row.stage != other.stage:
+        return Decision(STAGE, other.entrant, (row.stage,), (other.stage,))
+    for own, theirs in zip(row.criteria, other.criteria, strict=True):
+        if own.value != theirs.value:
+            return Decision(own.key, other.entrant, own.value, theirs.value)
+    return Decision(SHARED, other.entrant, None, None)

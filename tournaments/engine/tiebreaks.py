@@ -29,7 +29,8 @@ class Treatment(StrEnum):
     """What a tiebreak does with a special case.
 
     COUNTED: like any other result. IGNORED: not there at all. AS_LAST: as the last place, never a
-    win. PLAYED_ONLY: with the games really played. LAST_OF_TIE: behind the others of a tie that the criterion splits.
+    win. PLAYED_ONLY: with the games really played. LAST_OF_TIE: behind the others of a tie that the
+    criterion splits.
     """
 
     COUNTED = "counted"
@@ -75,7 +76,9 @@ _EXTRA = frozenset({RoundKind.EXTRA})
 _NONE: frozenset[RoundKind] = frozenset()
 
 _ALL = (
-    Tiebreak("points", 1, Direction.SCHEME, metric=metrics.points, byes=Treatment.COUNTED, bots=Treatment.COUNTED),
+    Tiebreak(
+        "points", 1, Direction.SCHEME, metric=metrics.points, byes=Treatment.COUNTED, bots=Treatment.COUNTED
+    ),
     Tiebreak("games_won", 2, Direction.HIGH, metric=metrics.games_won, forfeits=Treatment.AS_LAST),
     Tiebreak("countback", 3, Direction.HIGH, metric=metrics.countback, forfeits=Treatment.AS_LAST),
     Tiebreak("average_place", 4, Direction.LOW, metric=metrics.average_place, forfeits=Treatment.AS_LAST),
@@ -103,9 +106,23 @@ _ALL = (
         forfeits=Treatment.IGNORED,
         withdrawn=Treatment.PLAYED_ONLY,
     ),
-    Tiebreak("cumulative", 10, Direction.SCHEME, metric=metrics.cumulative, byes=Treatment.COUNTED, bots=Treatment.COUNTED),
+    Tiebreak(
+        "cumulative",
+        10,
+        Direction.SCHEME,
+        metric=metrics.cumulative,
+        byes=Treatment.COUNTED,
+        bots=Treatment.COUNTED,
+    ),
     Tiebreak("penalties", 11, Direction.LOW, metric=metrics.penalties, drops=False),
-    Tiebreak("later_result", 12, Direction.SCHEME, metric=metrics.later_result, byes=Treatment.COUNTED, bots=Treatment.COUNTED),
+    Tiebreak(
+        "later_result",
+        12,
+        Direction.SCHEME,
+        metric=metrics.later_result,
+        byes=Treatment.COUNTED,
+        bots=Treatment.COUNTED,
+    ),
     Tiebreak("seeding", 13, Direction.LOW, metric=metrics.seeding, reads=_NONE, drops=False),
     Tiebreak(
         "extra_round",
@@ -119,6 +136,7 @@ _ALL = (
     ),
     Tiebreak("lot", 15, Direction.LOW, metric=metrics.lot, reads=_NONE, drops=False),
     Tiebreak("shared", 16, Direction.LOW, How.END, reads=_NONE, drops=False),
+    Tiebreak("place_at_cut", 0, Direction.LOW, How.GROUP, reads=_MAIN, drops=False),
     Tiebreak("deals_won", 0, Direction.HIGH, metric=metrics.deals_won),
     Tiebreak("fewest_undercuts", 0, Direction.LOW, metric=metrics.undercuts),
 )
@@ -130,7 +148,15 @@ REGISTRY: Mapping[str, Tiebreak] = {tiebreak.key: tiebreak for tiebreak in _ALL}
 _CLOSING = ("extra_round", "lot", "shared")
 
 PRESETS: Mapping[str, tuple[str, ...]] = {
-    "knock_club": ("points", "games_won", "head_to_head", "deals_won", "fewest_undercuts", "extra_round", "shared"),
+    "knock_club": (
+        "points",
+        "games_won",
+        "head_to_head",
+        "deals_won",
+        "fewest_undercuts",
+        "extra_round",
+        "shared",
+    ),
     "league": ("points", "countback", "head_to_head", "best_game", "later_result", "extra_round", "shared"),
     "gin": ("points", "head_to_head", "opponents", "spread_best", "deals_won", "extra_round", "shared"),
 }
@@ -160,14 +186,17 @@ def check_chain(keys: Sequence[str], scheme: Scheme, options: TiebreakOptions) -
 
 
 def full_chain(keys: Sequence[str], scheme: Scheme, options: TiebreakOptions) -> tuple[Tiebreak, ...]:
-    """The checked chain, completed: "points" first if it isn't named, "extra_round" and "shared" at the end.
+    """The checked chain, completed: "points" first if it isn't named, then at the end what closes every
+    chain.
 
-    An empty choice is total points alone. Extra rounds order a tie only where one was played, so their place in
-    every chain costs nothing.
+    An empty choice is total points alone. Extra rounds order a tie only where one was played, so their
+    place in every chain costs nothing.
     """
     if keys:
         check_chain(keys, scheme, options)
     opening = [] if "points" in keys else ["points"]
     middle = [key for key in keys if key not in _CLOSING]
     closing = [key for key in _CLOSING if key in keys or key != "lot"]
+    if "place_at_cut" not in keys:
+        closing.insert(0, "place_at_cut")
     return tuple(REGISTRY[key] for key in (*opening, *middle, *closing))
