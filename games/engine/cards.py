@@ -126,18 +126,14 @@ class Card:
 
 def _natural(suit: Suit, rank: Rank) -> Card:
     index = suit * RANKS + rank
-    return Card(
-        index, rank.letter + suit.letter, min(rank + 1, 10), suit, rank, 1 << index
-    )
+    return Card(index, rank.letter + suit.letter, min(rank + 1, 10), suit, rank, 1 << index)
 
 
 def _joker(index: int, code: str) -> Card:
     return Card(index, code, JOKER_VALUE, None, None, 1 << index)
 
 
-DECK: Final[tuple[Card, ...]] = tuple(
-    _natural(suit, rank) for suit in Suit for rank in Rank
-)
+DECK: Final[tuple[Card, ...]] = tuple(_natural(suit, rank) for suit in Suit for rank in Rank)
 JOKERS: Final[tuple[Card, ...]] = (_joker(52, "JR"), _joker(53, "JB"))
 ALL_CARDS: Final[tuple[Card, ...]] = DECK + JOKERS
 _BY_CODE: Final = {card.code: card for card in ALL_CARDS}
