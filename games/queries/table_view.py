@@ -1,0 +1,276 @@
+"""What the card table's page shows to one viewer: frozen values that templates only format.
+
+Contract of the page, for the views that serve it (`{% url %}` names, all with `public_id`):
+
+* `games:table` renders `games/table.html`, `games:table_fragment` renders `games/_table.html`; both with
+  `table: TableView` (from `games.queries.table.table_view`), `game`, `live_ticket` (signed, for topic `game:<pk>`).
+* `games:move` takes POST `code`, `expected_ply`, `key`. To htmx (`request.htmx`) it answers with the fragment, status
+  200, 409 or 422, and `refusal` (a sentence) in the context where the move was refused; to a plain form with a
+  redirect to the table, the sentence as a message.
+* `games:ready` (POST): consent to the next deal. `games:back` (POST): "I'm back". `games:talk` (POST `phrase`).
+  All three answer like `games:move`; the page hides what has no URL.
+* `games:deal` (number): record of a finished deal; `games:fair` (number): its fair-deal page.
+
+Everything here was made from an `Observation` of the viewer's own seat, so nothing hidden can be in it.
+"""
+
+from dataclasses import dataclass
+
+from games.engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """One step of the way to this table; the last one is the table itself. `url` may be empty."""
+
+    label: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """Where the table belongs, told by the app above: crumbs, the short line for phones, the round's clock."""
+
+    crumbs: tuple[Crumb, ...] = ()
+    title: str = ""
+    subtitle: str = ""
+    back_url: str = ""
+    round_seconds_left: float | None = None
+    next_url: str = ""
+    next_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A seat at the table. `at` is its place on the felt: w, nw, n, ne, e, or b for the near side of an onlooker.
+
+    `short` is a name that fits a column. `total` are the points so far. `note` says what is special in words (a bot
+    plays, out of the pool, sits this deal out); `turn` draws the brass ring.
+    """
+
+    seat: int
+    name: str
+    short: str
+    at: str
+    cards: int
+    total: int
+    is_turn: bool = False
+    is_dealer: bool = False
+    is_bot: bool = False
+    is_gone: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the own hand with what may be done with it; a `*_why` is the sentence when it may not be."""
+
+    card: Card
+    position: int
+    is_new: bool = False
+    discard_code: str = ""
+    discard_why: str = ""
+    knock_code: str = ""
+    knock_label: str = ""
+    knock_why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandGroup:
+    """Cards that lie together: a meld with its name and suit letter (runs), or the loose cards."""
+
+    cards: tuple[HandCard, ...]
+    is_meld: bool
+    label: str = ""
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """The own hand as its best arrangement; the reader may see it otherwise (hand.js)."""
+
+    groups: tuple[HandGroup, ...]
+    count: int
+    deadwood: int
+
+    @property
+    def size_classes(self) -> str:
+        """Classes from which the style sheet works out how wide a card may be."""
+        return f"n{min(self.count, 14)} g{min(len(self.groups), 8)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Stock and discards. A code is empty where drawing isn't allowed now, and `*_why` says why not."""
+
+    stock_count: int
+    pile_count: int
+    top: Card | None
+    under: tuple[Card, ...] = ()
+    stock_code: str = ""
+    stock_why: str = ""
+    pile_code: str = ""
+    pile_why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button beside discarding and knocking: pass, cut, re-enter and so on."""
+
+    code: str
+    label: str
+    is_main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """Seconds of the turn's own time and of the reserve behind it; `total` is the whole turn, for the ring."""
+
+    turn_left: float
+    total: float
+    reserve_left: float
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """What one seat did in one turn, newest first in the list. `what` picks the sentence (templates/games/_log.html)."""
+
+    who: str
+    what: str
+    taken: Card | None = None
+    thrown: Card | None = None
+    number: int | None = None
+    is_me: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """A deal's points of one seat; `knocked` underlines it, None where the seat sat out."""
+
+    points: int | None
+    knocked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    number: int
+    cells: tuple[SheetCell, ...]
+    is_extra: bool = False
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The scoresheet: a column per seat in the page's order (the viewer's own first), a row per finished deal."""
+
+    heads: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+    totals: tuple[int, ...]
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGroup:
+    """Cards laid open together: a meld, the loose rest, or cards laid off on a meld."""
+
+    cards: tuple[Card, ...]
+    is_loose: bool = False
+    is_laid_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndRow:
+    """One seat at the end of a deal: the open hand, whom it pays (`pays`, `why`), its net points."""
+
+    name: str
+    note: str
+    groups: tuple[OpenGroup, ...]
+    spoken: str
+    net: int
+    is_winner: bool
+    pays: str = ""
+    collects: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnd:
+    """The end of a deal: one headline, one explanation, the rows with the winner first, and what comes next."""
+
+    number: int
+    title: str
+    text: str
+    rows: tuple[EndRow, ...]
+    next_text: str = ""
+    seconds_left: float | None = None
+    can_consent: bool = False
+    has_record: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A line of the final placing of a game."""
+
+    place: int
+    name: str
+    note: str
+    total: int
+    is_me: bool
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    title: str
+    text: str
+    rows: tuple[PlaceRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The whole page of one viewer. `seat` is None for an onlooker; `version` is the ply that the page shows."""
+
+    public_id: str
+    topic: str
+    version: int
+    seat: int | None
+    title: str
+    game_name: str
+    deal_number: int
+    deals_planned: int | None
+    event: EventFacts
+    plates: tuple[Plate, ...]
+    my_total: int | None
+    i_deal: bool
+    headline: str
+    detail: str
+    news: str
+    piles: Piles | None
+    hand: HandView | None
+    choices: tuple[Choice, ...]
+    clock: TurnClock | None
+    sheet: Sheet
+    log: tuple[LogLine, ...]
+    key: str
+    phase: str
+    is_my_turn: bool = False
+    is_away: bool = False
+    is_paused: bool = False
+    deal_end: DealEnd | None = None
+    game_end: GameEnd | None = None
+    phrases: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def opponents(self) -> int:
+        """How many plates stand around the felt, for its grid."""
+        return sum(plate.at != "b" for plate in self.plates)
+
+    @property
+    def deal_label(self) -> str:
+        """ "6 of 8", or "6" where the score decides the end."""
+        return (
+            f"{self.deal_number}"
+            if self.deals_planned is None
+            else f"{self.deal_number} / {self.deals_planned}"
+        )
