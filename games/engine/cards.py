@@ -64,6 +64,7 @@ class CardErrorReason(StrEnum):
     DUPLICATE_CARD = "duplicate_card"
     CARD_NOT_HELD = "card_not_held"
     JOKER_COUNT = "joker_count"
+    NOT_A_MELD = "not_a_meld"
 
 
 class CardError(ValueError):

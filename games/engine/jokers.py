@@ -135,7 +135,7 @@ def _least_score_of(choice: Choice, best: int) -> int:
             DROP_WITH[in_h][h] + 2,
             DROP_WITH[in_s][s] + 3,
         )
-        if score < best:  # noqa: PLR1730 - a call of min() costs more than the rest
+        if score < best:
             best = score
     return best
 

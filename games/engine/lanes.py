@@ -20,7 +20,7 @@ LANE: Final = (1 << RANKS) - 1
 LANES: Final = LANE + 1
 IMPOSSIBLE: Final = 10_000  # added deadwood of a placement that cannot be made
 
-# A score packs "deadwood left, then which card goes": left * SCORE - (rank * 4 + suit). The least score leaves
+# A score packs "deadwood left, then which card goes": left * SCORE - (rank * 4 + suit). The least one leaves
 # least deadwood and among equals throws the highest rank, then the last suit.
 SCORE: Final = 64
 NO_CARD: Final = -IMPOSSIBLE * SCORE
@@ -109,7 +109,7 @@ def _best_drops(least: Sequence[int]) -> list[int]:
             low = rest & -rest
             rest ^= low
             key = (here - least[lane ^ low]) * SCORE + low.bit_length() * 4 - 4
-            if key > best:  # noqa: PLR1730 - min() or max() would double the time
+            if key > best:
                 best = key
         drops[lane] = best
     return drops
@@ -157,9 +157,9 @@ def _least_with_jokers(loose: Sequence[int]) -> tuple[list[int], list[int]]:
                 with_one, with_two = loose[rest], one[rest]
             else:
                 with_one, with_two = IMPOSSIBLE, loose[rest]
-            if with_one < best_one:  # noqa: PLR1730 - min() or max() would double the time
+            if with_one < best_one:
                 best_one = with_one
-            if with_two < best_two:  # noqa: PLR1730 - min() or max() would double the time
+            if with_two < best_two:
                 best_two = with_two
         one.append(min(best_one, IMPOSSIBLE))
         two.append(min(best_two, IMPOSSIBLE))

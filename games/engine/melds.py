@@ -86,7 +86,7 @@ def deadwood(hand: Hand | Iterable[Card]) -> int:
         bits = hand.bits  # type: ignore[union-attr]
     except AttributeError:
         bits = bits_of(hand)
-    # From here the body is that of `deadwood_of_bits`, repeated since a call would cost a quarter of the time.
+    # From here this is `deadwood_of_bits` again, since a call would cost a quarter of the time.
     if bits >= JOKER_BIT or not LOOSE:
         return deadwood_of_bits(bits)
     c, d, h, s = bits & LANE, bits >> 13 & LANE, bits >> 26 & LANE, bits >> 39
@@ -160,8 +160,8 @@ def melded_bits(bits: int) -> tuple[int, int]:
         left = LOOSE[x] + LOOSE[y] + LOOSE[z] + LOOSE[w]
         if left < least:
             least, c, d, h, s = left, x, y, z, w
-    runs = IN_RUNS[c] | IN_RUNS[d] << 13 | IN_RUNS[h] << 26 | IN_RUNS[s] << 39
-    return bits ^ (c | d << 13 | h << 26 | s << 39), runs
+    in_runs = IN_RUNS[c] | IN_RUNS[d] << 13 | IN_RUNS[h] << 26 | IN_RUNS[s] << 39
+    return bits ^ (c | d << 13 | h << 26 | s << 39), in_runs
 
 
 def best_arrangement(hand: Hand | Iterable[Card]) -> Arrangement:
@@ -174,12 +174,29 @@ def best_arrangement(hand: Hand | Iterable[Card]) -> Arrangement:
     """
     bits = bits_of(hand)
     if bits >= JOKER_BIT:
-        sets, runs = joker_search.best_groups(bits & NATURALS, (bits >> 52).bit_count())
-    else:
-        in_sets, in_runs = melded_bits(bits)
-        sets = [(in_sets & RANK_BITS << rank, 0) for rank in range(RANKS) if in_sets & RANK_BITS << rank]
-        runs = [(run, 0) for run in lanes.stretches(in_runs)]
-    return _arrangement(bits, sets, runs)
+        return _arrangement(bits, *joker_search.best_groups(bits & NATURALS, (bits >> 52).bit_count()))
+    return _natural_arrangement(bits, *melded_bits(bits))
+
+
+def all_best_arrangements(bits: int) -> list[Arrangement]:
+    """Every arrangement of least deadwood of a hand without jokers, given as bits; runs are shown whole."""
+    build_lanes()
+    c, d, h, s = bits & LANE, bits >> 13 & LANE, bits >> 26 & LANE, bits >> 39
+    least = deadwood_of_bits(bits)
+    return [
+        _natural_arrangement(
+            bits,
+            bits ^ (x | y << 13 | z << 26 | w << 39),
+            IN_RUNS[x] | IN_RUNS[y] << 13 | IN_RUNS[z] << 26 | IN_RUNS[w] << 39,
+        )
+        for x, y, z, w in set_choices(c, d, h, s, c & d & (h | s) | h & s & (c | d))
+        if LOOSE[x] + LOOSE[y] + LOOSE[z] + LOOSE[w] == least
+    ]
+
+
+def _natural_arrangement(bits: int, in_sets: int, in_runs: int) -> Arrangement:
+    sets = [(in_sets & RANK_BITS << rank, 0) for rank in range(RANKS) if in_sets & RANK_BITS << rank]
+    return _arrangement(bits, sets, [(run, 0) for run in lanes.stretches(in_runs)])
 
 
 def _arrangement(bits: int, sets: list[joker_search.Group], runs: list[joker_search.Group]) -> Arrangement:
