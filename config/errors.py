@@ -1,4 +1,6 @@
-"""Answers for whole-site failures: pages where the visitor's browser wants one, JSON where the API is asked."""
+"""Answers for whole-site failures: pages where the visitor's browser wants one, JSON where the API is
+asked.
+"""
 
 import sys
 
@@ -23,7 +25,9 @@ def unavailable_response(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's `handler500`. A database that is away can fail in any middleware, hence the look at the exception."""
+    """Django's `handler500`. A database that is away can fail in any middleware, hence the look at the
+    exception.
+    """
     if is_unavailable(sys.exc_info()[1]):
         return unavailable_response(request)
     message = _("Something went wrong on our side. It has been written down.")

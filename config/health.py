@@ -1,4 +1,6 @@
-"""Two questions of supervisors and proxies: does the process answer (`/healthz`), can it do its work (`/readyz`)?"""
+"""Two questions of supervisors and proxies: does the process answer (`/healthz`), can it do its work
+(`/readyz`)?
+"""
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse

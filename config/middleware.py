@@ -1,4 +1,6 @@
-"""Headers that every answer carries, and the answer when the database can't be reached (reliability 8.8, F6, F14)."""
+"""Headers that every answer carries, and the answer when the database can't be reached (reliability 8.8,
+F6, F14).
+"""
 
 from collections.abc import Callable
 
@@ -46,7 +48,9 @@ class SecurityHeaders:
 
 
 class ContentPolicy(CSPMiddleware):
-    """The strict policy everywhere; the two exceptions are made by path, so that no view can widen its own."""
+    """The strict policy everywhere; the two exceptions are made by path, so that no view can widen its
+    own.
+    """
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False

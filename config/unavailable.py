@@ -1,6 +1,7 @@
 """Which failures mean "the database can't answer just now": those become 503 with Retry-After, never 500.
 
-Lock timeout, statement timeout, deadlock, no free connection, server away or restarting (F6, F14), disk full (F15).
+Lock timeout, statement timeout, deadlock, no free connection, server away or restarting (F6, F14), disk full
+(F15).
 """
 
 import psycopg
@@ -34,7 +35,9 @@ def is_unavailable(error: BaseException | None) -> bool:
 
 
 def _connection_lost(error: BaseException) -> bool:
-    """psycopg has no class of its own for a refused or broken connection, only an error without an SQLSTATE."""
+    """psycopg has no class of its own for a refused or broken connection, only an error without an
+    SQLSTATE.
+    """
     if isinstance(error, psycopg.OperationalError):
         return error.sqlstate is None or error.sqlstate.startswith(("08", "57P"))
     return isinstance(error, DatabaseError) and "connection is closed" in str(error)

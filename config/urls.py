@@ -1,4 +1,6 @@
-"""Every address of the site. Apps bring their own pages (`urls.py`) and their part of the API (`api/urls.py`)."""
+"""Every address of the site. Apps bring their own pages (`urls.py`) and their part of the API
+(`api/urls.py`).
+"""
 
 import importlib.util
 

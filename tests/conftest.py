@@ -1,8 +1,8 @@
 """One embedded PostgreSQL for each run of pytest, in a private folder that is removed at the end.
 
-Several runs may go on at once: each has its own folder and server. A killed run's server ends with it (the kernel sees
-to that), and its folder is removed by the next run. Workers of pytest-xdist use the server of the run that started
-them. Tests that need a broker or a whole installation use the fixtures `valkey` and `stack`.
+Several runs may go on at once: each has its own folder and server. A killed run's server ends with it (the
+kernel sees to that), and its folder is removed by the next run. Workers of pytest-xdist use the server of the
+run that started them. Tests that need a broker or a whole installation use the fixtures `valkey` and `stack`.
 """
 
 import fcntl

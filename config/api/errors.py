@@ -3,9 +3,9 @@
     {"type": "client_error", "errors": [{"code": "stale", "detail": "The game has moved on…", "attr": null}],
      "details": {"current_ply": 42}}
 
-`type` and `errors` are those of drf-standardized-errors; `details` is there where the error has figures of its own.
-The apps' errors bring status, code and sentence (409 stale, 422 illegal, 404 not yours); a database that can't answer
-becomes 503 with Retry-After.
+`type` and `errors` are those of drf-standardized-errors; `details` is there where the error has figures of
+its own. The apps' errors bring status, code and sentence (409 stale, 422 illegal, 404 not yours); a database
+that can't answer becomes 503 with Retry-After.
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
 """The one way a body enters the API: strict JSON (reliability 8.7).
 
-UTF-8 without byte order mark, at most 16 KiB, nesting at most 16, no duplicate keys, no NaN or Infinity, no numbers
-of more than 40 digits, no lone surrogates, no control characters in texts or keys. Anything else is a 400 and never
-reaches a serializer.
+UTF-8 without byte order mark, at most 16 KiB, nesting at most 16, no duplicate keys, no NaN or Infinity, no
+numbers of more than 40 digits, no lone surrogates, no control characters in texts or keys. Anything else is a
+400 and never reaches a serializer.
 """
 
 import json
@@ -31,10 +31,15 @@ class _Refused(ValueError):
 
 
 class StrictJSONParser(JSONParser):
-    """Parses `application/json` bodies by the rules above; other content types are refused with 415 by DRF."""
+    """Parses `application/json` bodies by the rules above; other content types are refused with 415 by
+    DRF.
+    """
 
     def parse(
-        self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self,
+        stream: Any,
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,  # noqa: ARG002 - DRF hands it over
     ) -> Any:
         raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
@@ -72,7 +77,9 @@ def _charset(media_type: str | None) -> str:
 
 
 def _depth(text: str) -> int:
-    """Deepest nesting, counted before parsing, since the parser itself recurses. Brackets in strings don't count."""
+    """Deepest nesting, counted before parsing, since the parser itself recurses. Brackets in strings
+    don't count.
+    """
     depth = deepest = 0
     for token in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
         if token.group() in "[{":

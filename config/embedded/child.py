@@ -1,9 +1,10 @@
-"""Started as `python -I -S child.py SIGNAL PARENT UID GID PROGRAM ...`: becomes PROGRAM, bound to its parent's life.
+"""Started as `python -I -S child.py SIGNAL PARENT UID GID PROGRAM ...`: becomes PROGRAM, bound to its
+parent's life.
 
-Linux sends SIGNAL to the program when the thread that started it ends, also by kill -9, so nothing is left behind.
-The user is changed first (UID "-" keeps it), since a change of user would undo the binding. This is a program of its
-own rather than a `preexec_fn`, so that it may be started from a process with threads. It uses the standard library only
-and imports nothing after the change of user, who may not be able to read this file.
+Linux sends SIGNAL to the program when the thread that started it ends, also by kill -9, so nothing is left
+behind. The user is changed first (UID "-" keeps it), since a change of user would undo the binding. This is a
+program of its own rather than a `preexec_fn`, so that it may be started from a process with threads. It uses
+the standard library only and imports nothing after the change of user, who may not be able to read this file.
 """
 
 import ctypes
@@ -28,7 +29,7 @@ def main() -> None:
         libc.prctl(PR_SET_PDEATHSIG, int(number))
         if os.getppid() != int(parent):
             os._exit(1)  # the parent went before the binding stood
-    os.execv(command[0], command)
+    os.execv(command[0], command)  # noqa: S606 - becoming the program is what this file is for
 
 
 main()

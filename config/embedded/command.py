@@ -1,7 +1,8 @@
 """Runs a management command, with the embedded PostgreSQL where the command needs one and no other is named.
 
-While `manage.py up` runs, commands use its server. Otherwise the server is started for the duration of the command; a
-second command may use it meanwhile, and the first one then waits for the second before stopping it.
+While `manage.py up` runs, commands use its server. Otherwise the server is started for the duration of the
+command; a second command may use it meanwhile, and the first one then waits for the second before stopping
+it.
 """
 
 import os
@@ -20,15 +21,17 @@ from config.embedded.system import make_folder, wait_until
 # These never ask the database, or (up, demo) start all servers themselves. Any other command gets a database.
 WITHOUT_DATABASE = frozenset(
     {
-        "", "help", "version", "check", "up", "demo", "collectstatic", "compilemessages", "makemessages", "diffsettings",
-        "findstatic", "spectacular", "startapp", "testserver", "arena", "seating_plan", "check_seating",
+        "", "help", "version", "check", "up", "demo", "collectstatic", "compilemessages", "makemessages",
+        "diffsettings", "findstatic", "spectacular", "startapp", "testserver", "arena", "seating_plan", "check_seating",
         "simulate_tournament",
     }
 )  # fmt: skip
 
 
 def run_command(argv: list[str]) -> int:
-    """Run `manage.py ARGV`. A server that can't be started is one line on standard error and exit status 1."""
+    """Run `manage.py ARGV`. A server that can't be started is one line on standard error and exit status
+    1.
+    """
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - not before settings are named
 
     try:

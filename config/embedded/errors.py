@@ -1,11 +1,15 @@
-"""The one error of this package: what is wrong and what to do about it, in one line for the person at the terminal."""
+"""The one error of this package: what is wrong and what to do about it, in one line for the person at the
+terminal.
+"""
 
 import errno
 from pathlib import Path
 
 
 class StartError(Exception):
-    """Something stands in the way of starting. `str(error)` is a single line that says what, and what to do."""
+    """Something stands in the way of starting. `str(error)` is a single line that says what, and what to
+    do.
+    """
 
 
 def folder_error(folder: Path, error: OSError) -> StartError:

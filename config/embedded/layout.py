@@ -1,7 +1,8 @@
-"""Where the embedded servers keep their data, sockets and secrets. It only computes and reads; it starts nothing.
+"""Where the embedded servers keep their data, sockets and secrets. It only computes and reads; it starts
+nothing.
 
-One data folder holds everything (`DEADWOOD_DATA_DIR`, by default `var/` in the checkout). Sockets live elsewhere, in a
-short folder, since the path of a Unix socket may have no more than 104 bytes.
+One data folder holds everything (`DEADWOOD_DATA_DIR`, by default `var/` in the checkout). Sockets live
+elsewhere, in a short folder, since the path of a Unix socket may have no more than 104 bytes.
 """
 
 import hashlib
@@ -34,7 +35,9 @@ class Layout:
 
     @property
     def sockets(self) -> Path:
-        """The folder of the sockets: one for each data folder and user, mode 0700, owned by the servers' user."""
+        """The folder of the sockets: one for each data folder and user, mode 0700, owned by the servers'
+        user.
+        """
         base = Path("/tmp") if os.path.isdir("/tmp") else Path(tempfile.gettempdir())  # noqa: S108
         return base / f"deadwood-{os.getuid()}-{self.key}"
 
@@ -53,7 +56,9 @@ class Layout:
 
     @property
     def away(self) -> Path:
-        """Root's servers run as another user; where that user can't reach `data`, their files are in this folder."""
+        """Root's servers run as another user; where that user can't reach `data`, their files are in this
+        folder.
+        """
         return SYSTEM_DATA / self.key
 
     @property

@@ -1,7 +1,7 @@
 """One owner for each data folder: two starts on it must not meet in the database's files.
 
-The lock is the kernel's (flock), so it ends with its holder whatever happens to it; the text in the file only serves
-to say who holds it.
+The lock is the kernel's (flock), so it ends with its holder whatever happens to it; the text in the file only
+serves to say who holds it.
 """
 
 import fcntl

@@ -1,7 +1,8 @@
-"""The embedded PostgreSQL: a cluster in the data folder, reached through a private socket with a random password.
+"""The embedded PostgreSQL: a cluster in the data folder, reached through a private socket with a random
+password.
 
-`postgres` runs as a foreground child, so the kernel tells us when it dies and tells it when we die. No extension and
-no ICU is used anywhere: the packaged builds have neither.
+`postgres` runs as a foreground child, so the kernel tells us when it dies and tells it when we die. No
+extension and no ICU is used anywhere: the packaged builds have neither.
 """
 
 import os
@@ -75,7 +76,9 @@ class Postgres:
 
     @property
     def admin_url(self) -> str:
-        """For the cluster's owner; the program itself always uses the ordinary role of `layout.database_url`."""
+        """For the cluster's owner; the program itself always uses the ordinary role of
+        `layout.database_url`.
+        """
         url = self.layout.database_address(self.layout.read_secret("postgres-owner"))
         return url.replace(f"//{DATABASE}:", f"//{OWNER}:").replace(f"/{DATABASE}?", "/postgres?")
 
@@ -199,7 +202,9 @@ class Postgres:
 
 
 def place_for(layout: Layout, part: str, account: Account | None) -> Path:
-    """Where a server keeps its files: in the data folder, or below /var/lib where its user can't get there."""
+    """Where a server keeps its files: in the data folder, or below /var/lib where its user can't get
+    there.
+    """
     here, away = layout.data / part, layout.away / part
     if account is None or may_enter(layout.data, account):
         return here if not away.exists() else away

@@ -1,7 +1,7 @@
 """Users, folders and processes of the operating system, as the embedded servers need them.
 
-PostgreSQL refuses to run as root, so root's servers run as the system user `deadwood`, which is made when missing. An
-ordinary user's servers run as that user.
+PostgreSQL refuses to run as root, so root's servers run as the system user `deadwood`, which is made when
+missing. An ordinary user's servers run as that user.
 """
 
 import contextlib
@@ -109,7 +109,8 @@ def spawn(
     cwd: Path | None = None,
     keep_fds: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start a program that gets the signal `dies_by` when the calling thread ends, and that no Ctrl-C reaches.
+    """Start a program that gets the signal `dies_by` when the calling thread ends, and that no Ctrl-C
+    reaches.
 
     Its output is appended to `log`. Start it from a thread that lives as long as the program should.
     """
@@ -146,7 +147,9 @@ def command_line(pid: int) -> list[str]:
 
 
 def end(process: subprocess.Popen[bytes], *steps: tuple[signal.Signals, float]) -> None:
-    """Stop a process by ever harder means: each signal with the seconds it is given; the last resort is SIGKILL."""
+    """Stop a process by ever harder means: each signal with the seconds it is given; the last resort is
+    SIGKILL.
+    """
     for number, seconds in (*steps, (signal.SIGKILL, 5.0)):
         if process.poll() is not None:
             return

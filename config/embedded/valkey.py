@@ -1,4 +1,5 @@
-"""The embedded broker and cache: Valkey on a private socket, with an append-only file so that a restart loses nothing.
+"""The embedded broker and cache: Valkey on a private socket, with an append-only file so that a restart loses
+nothing.
 
 The package's own Python layer is not used: it ends the server with SIGKILL.
 """

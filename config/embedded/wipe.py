@@ -1,4 +1,6 @@
-"""Begin anew: remove everything that belongs to a data folder. `python -m config.embedded.wipe` is `make demo-reset`."""
+"""Begin anew: remove everything that belongs to a data folder. `python -m config.embedded.wipe` is `make
+demo-reset`.
+"""
 
 import shutil
 import sys
@@ -11,7 +13,9 @@ OWN_PARTS = ("postgres", "valkey", "log", "run", "secrets", "static", "mail")
 
 
 def wipe(layout: Layout) -> None:
-    """Remove what Deadwood made for this data folder; files of others in it stay. Raises StartError while it is in use."""
+    """Remove what Deadwood made for this data folder; files of others in it stay. Raises StartError while
+    it is in use.
+    """
     if layout.run.exists():
         lock = FileLock(layout.run / "servers.lock")
         if not lock.acquire("being emptied"):

@@ -1,4 +1,6 @@
-"""What all installations share. The files beside this one add what differs; nothing here reads the environment itself."""
+"""What all installations share. The files beside this one add what differs; nothing here reads the
+environment itself.
+"""
 
 from typing import Any
 

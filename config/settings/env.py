@@ -1,7 +1,7 @@
 """The one place that reads the environment. docs/operations.md lists these names.
 
-It never starts a server and never writes a file: where no real server is named, the addresses are those that the
-embedded servers of this data folder have or will have.
+It never starts a server and never writes a file: where no real server is named, the addresses are those that
+the embedded servers of this data folder have or will have.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,9 @@ DATA_DIR = data_folder()
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """Addresses of PostgreSQL, the broker and the cache; the embedded ones unless the environment names others."""
+    """Addresses of PostgreSQL, the broker and the cache; the embedded ones unless the environment names
+    others.
+    """
 
     database_url: str
     broker_url: str
@@ -38,7 +40,9 @@ def servers() -> Servers:
 
 
 def cache_beside(broker_url: str) -> str:
-    """The cache's address on the broker's own server: its database 2 (`redis://host/0` -> `redis://host/2`)."""
+    """The cache's address on the broker's own server: its database 2 (`redis://host/0` ->
+    `redis://host/2`).
+    """
     parts = urlsplit(broker_url)
     if parts.scheme.endswith("+socket"):
         return f"unix://{parts.path}?db=2"
@@ -48,8 +52,8 @@ def cache_beside(broker_url: str) -> str:
 def database(url: str, *, pool_size: int) -> dict[str, Any]:
     """Django's database settings for `url`. `pool_size` 0 means one lasting connection for each process.
 
-    The timeouts (reliability: a lock that is not had in 2 s becomes a 503) go along as connection options. Server-side
-    binding keeps the values of a failing statement, which may be cards, out of PostgreSQL's log.
+    The timeouts (reliability: a lock that is not had in 2 s becomes a 503) go along as connection options.
+    Server-side binding keeps the values of a failing statement, which may be cards, out of PostgreSQL's log.
     """
     parts = urlsplit(url)
     options: dict[str, Any] = {**dict(parse_qsl(parts.query)), "server_side_binding": True}

@@ -24,6 +24,7 @@ EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"
 vars().update(env.email_url("EMAIL_URL") if env.str("EMAIL_URL", default="") else {})
 
-# "fixed:<phrase>" makes every deal, bot and seating follow from the phrase: for the demo and rehearsed scenarios only.
+# "fixed:<phrase>" makes every deal, bot and seating follow from the phrase: for the demo and rehearsed
+# scenarios only.
 # `production` doesn't read it, so that real evenings always have real chance.
 DEADWOOD_SEED_SOURCE = env.str("DEADWOOD_SEED_SOURCE", default="secrets")

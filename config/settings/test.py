@@ -1,7 +1,7 @@
 """For pytest, mypy and schema checks: the embedded servers in a private folder of this test session.
 
-Nothing is started here; tests/conftest.py does that. The address is put into the environment, so that everything a
-test starts (pytest-xdist's workers, a web server, a Celery worker) means the same server.
+Nothing is started here; tests/conftest.py does that. The address is put into the environment, so that
+everything a test starts (pytest-xdist's workers, a web server, a Celery worker) means the same server.
 """
 
 import os
@@ -21,7 +21,7 @@ from config.settings.base import DATA_DIR, REST_FRAMEWORK
 from config.settings.env import database, env
 
 DEBUG = False
-SECRET_KEY = "only for tests"
+SECRET_KEY = "only for tests"  # noqa: S105
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 
 DATABASES = {

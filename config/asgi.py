@@ -1,0 +1,37 @@
+"""The web process: live streams are bare ASGI, everything else is Django over WSGI in a pool of threads.
+
+Django's own ASGI handler starts two threads for each request and thereby a new database connection; the pool
+keeps both. `/live/` never reaches Django: its requests carry a signed ticket (config/live).
+"""
+
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+django_app = get_wsgi_application()
+from config.live.app import LiveApp  # noqa: E402 - reads Django's settings, so it comes after them
+
+WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))
+pages = WSGIMiddleware(django_app, workers=WEB_THREADS)
+live = LiveApp()
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """ASGI entry point."""
+    if scope["type"] == "lifespan":
+        await live.lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith("/live/"):
+        await live(scope, receive, send)
+    elif scope["type"] == "http":
+        await pages(scope, receive, send)  # type: ignore[arg-type]
+    else:
+        await send({"type": "websocket.close", "code": 1000})
