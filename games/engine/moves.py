@@ -174,7 +174,15 @@ KNOCKS: Final = tuple(Knock(card) for card in ALL_CARDS)
 CUTS: Final = tuple(Cut(count) for count in range(len(ALL_CARDS)))
 LARGEST_CUT: Final = len(ALL_CARDS) - 1
 
-_PLAIN: Final[tuple[Move, ...]] = (DRAW_STOCK, TAKE_PILE, PASS, BIG_GIN, REENTER, DECLINE, DROP)
+_PLAIN: Final[tuple[Move, ...]] = (
+    DRAW_STOCK,
+    TAKE_PILE,
+    PASS,
+    BIG_GIN,
+    REENTER,
+    DECLINE,
+    DROP,
+)
 _SIMPLE: Final[tuple[Move, ...]] = (*_PLAIN, *DISCARDS, *KNOCKS, *CUTS)
 _BY_CODE: Final[dict[str, Move]] = {move.code: move for move in _SIMPLE}
 
