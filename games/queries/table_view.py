@@ -3,7 +3,7 @@
 Contract of the page, for the views that serve it (`{% url %}` names, all with `public_id`):
 
 * `games:table` renders `games/table.html`, `games:table_fragment` renders `games/_table.html`; both with
-  `table: TableView` (from `games.queries.table.table_view`), `game`, `live_ticket` (signed, for topic `game:<pk>`).
+  `table: TableView` (from `games.queries.table.table_view`), `game`, `live_ticket` (signed, for topic `game-<pk>`).
 * `games:move` takes POST `code`, `expected_ply`, `key`. To htmx (`request.htmx`) it answers with the fragment, status
   200, 409 or 422, and `refusal` (a sentence) in the context where the move was refused; to a plain form with a
   redirect to the table, the sentence as a message.
@@ -59,6 +59,11 @@ class Plate:
     is_bot: bool = False
     is_gone: bool = False
     note: str = ""
+
+    @property
+    def backs(self) -> range:
+        """One for each card, for the cards face down beside the plate."""
+        return range(self.cards)
 
 
 @dataclass(frozen=True, slots=True)

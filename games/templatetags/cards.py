@@ -118,6 +118,6 @@ def name_of(card: Card) -> str:
 
 
 @register.filter
-def letters_of(card: Card) -> str:
-    """A card's code as the API writes it."""
-    return card.code
+def letter_of(card: Card) -> str:
+    """What is printed in a card's corner: "10", "B"."""
+    return index_letter(card)

@@ -1,21 +1,29 @@
 /* Live updates. The stream carries "topic T is at version V" and nothing else; the page then fetches its own view.
 
-   Page contract: an element with data-live="game:17 round:4", data-version="42" and an hx-get whose hx-trigger is "live"
+   Page contract: an element with data-live="game-17 round-4", data-version="42" and an hx-get whose hx-trigger is "live"
    is fetched again when one of its topics moves on. data-live-ticket (signed, on the body or on a fragment) opens /live/.
    One tab of a browser holds the stream for all tabs with the same topics (Web Locks); without Web Locks hidden tabs let
-   go of it. Without a stream for ten seconds the views are polled. This module never reads or shows content. */
+   go of it. Without a stream for ten seconds /live/version is polled. This module never reads or shows content. */
 
 const POLL_MS = 5000;
 const PATIENCE_MS = 10000;
 const STRIP_AFTER_MS = 3000;
+const JUST_POSTED_MS = 1500;
 const strip = document.getElementById('offline');
 let lastGood = performance.now();
+let lastPost = -JUST_POSTED_MS;
+let lastVersions = '';
 let connected = false;
+let ended = false;
 let source = null;
 
 function ticket() {
   const holders = document.querySelectorAll('[data-live-ticket]');
   return holders.length ? holders[holders.length - 1].dataset.liveTicket : '';
+}
+
+function address(what) {
+  return `/live/${what}?t=${encodeURIComponent(ticket())}`;
 }
 
 function views() {
@@ -41,11 +49,16 @@ function fire(message) {
     return;
   }
   for (const view of views()) {
-    if (!view.dataset.live.split(' ').includes(message.topic)) continue;
-    if (view.dataset.version && Number(view.dataset.version) >= message.version && view.dataset.live === message.topic) continue;
-    refresh(view);
+    if (view.dataset.live.split(' ').includes(message.topic) && !isKnown(view, message)) refresh(view);
   }
   document.body.dispatchEvent(new CustomEvent('live:' + message.topic, { detail: message }));
+}
+
+/* The answer to the reader's own act was the new view already; the poke about the same version brings nothing more. */
+function isKnown(view, message) {
+  if (view.dataset.live !== message.topic || !view.dataset.version) return false;
+  const shown = Number(view.dataset.version);
+  return shown > message.version || (shown === message.version && performance.now() - lastPost < JUST_POSTED_MS);
 }
 
 function setConnected(now) {
@@ -55,8 +68,7 @@ function setConnected(now) {
 }
 
 function open(channel) {
-  const url = `${document.body.dataset.liveUrl ?? '/live/'}?ticket=${encodeURIComponent(ticket())}`;
-  source = new EventSource(url);
+  source = new EventSource(address('stream'));
   const tell = (message) => {
     fire(message);
     channel?.postMessage(message);
@@ -75,10 +87,15 @@ function open(channel) {
   };
   source.onmessage = (event) => tell(JSON.parse(event.data));
   source.addEventListener('resync', () => tell({ topic: 'resync' }));
+  source.addEventListener('bye', () => {         // signed out: nothing of this session may be shown any more
+    ended = true;
+    source.close();
+    location.reload();
+  });
 }
 
 function reopen(channel) {
-  if (source?.readyState === EventSource.CLOSED) open(channel);
+  if (!ended && source?.readyState === EventSource.CLOSED) open(channel);
 }
 
 function close() {
@@ -114,19 +131,32 @@ window.addEventListener('online', refreshAll);
 window.addEventListener('offline', () => { strip.hidden = false; });
 
 /* A view that arrived shows that the server answers; one that failed shows the strip. */
-document.addEventListener('htmx:after:swap', () => {
-  lastGood = performance.now();
+document.addEventListener('htmx:after:swap', (event) => {
+  if (event.detail?.ctx?.request?.method === 'POST') lastPost = performance.now();
   strip.hidden = true;
 });
 document.addEventListener('htmx:error', () => {
   if (views().length) strip.hidden = false;
 });
 
+async function poll() {
+  try {
+    const answer = await fetch(address('version'), { cache: 'no-cache' });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const versions = await answer.text();
+    if (versions !== lastVersions) refreshAll();
+    lastVersions = versions;
+    strip.hidden = true;
+  } catch {
+    strip.hidden = false;
+  }
+}
+
 setInterval(() => {
-  if (!views().length || document.hidden) return;
+  if (connected || ended || document.hidden || !ticket() || !views().length) return;
   const silent = performance.now() - lastGood;
-  if (!connected && ticket() && silent > STRIP_AFTER_MS && !navigator.onLine) strip.hidden = false;
-  if (!connected && silent > PATIENCE_MS) refreshAll();
+  if (silent > STRIP_AFTER_MS && !navigator.onLine) strip.hidden = false;
+  if (silent > PATIENCE_MS) poll();
 }, POLL_MS);
 
 start();

@@ -1,0 +1,164 @@
+/* The card table: sends moves, shows them at once and takes them back when the server refuses, tells why a move can't be
+   made, keys, the side sheet, the title and the sound of one's turn. It decides nothing: codes and reasons come with
+   the page (templates/games/_table.html). */
+
+const table = () => document.getElementById('table');
+const form = () => document.getElementById('move');
+const words = () => document.getElementById('words').dataset;
+const toast = (text, kind = '') => text && document.dispatchEvent(new CustomEvent('toast', { detail: { text, kind } }));
+const title = document.title;
+let raised = null;
+let sending = false;
+let wasMyTurn = null;
+
+/* ---- what may be done with the raised card ---- */
+
+document.addEventListener('hand:raised', (event) => {
+  raised = event.detail;
+  const discard = document.getElementById('discard');
+  const knock = document.getElementById('knock');
+  if (discard) set(discard, raised?.dataset.discard, raised ? `${discard.dataset.idle} ${raised.dataset.letter}` : discard.dataset.idle, raised?.dataset.suit);
+  if (knock) set(knock, raised?.dataset.knock, raised?.dataset.knockLabel ?? knock.dataset.idle, null);
+});
+
+function set(button, code, text, suit) {
+  button.setAttribute('aria-disabled', String(!code));
+  button.replaceChildren(text);
+  if (!suit || suit === 'R' || suit === 'B') return;
+  const mark = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  mark.setAttribute('class', 'suit');
+  mark.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', '#i-suit-' + suit.toLowerCase());
+  mark.append(use);
+  button.append(mark);
+  button.setAttribute('aria-label', `${button.dataset.idle} ${raised.dataset.name}`);
+}
+
+document.addEventListener('hand:play', (event) => act(event.detail.card, event.detail.how));
+
+function act(card, how) {
+  if (!card) {
+    toast(document.getElementById(how)?.dataset.why ?? words().notNow);
+    return;
+  }
+  const code = how === 'knock' ? card.dataset.knock : card.dataset.discard;
+  if (!code) toast((how === 'knock' ? card.dataset.knockWhy : card.dataset.discardWhy) ?? words().notNow);
+  else play(code, () => lay(card, how));
+}
+
+/* ---- sending ---- */
+
+function play(code, atOnce) {
+  if (sending) return;
+  form().querySelector('input[name=code]')?.remove();
+  const field = document.createElement('input');
+  field.type = 'hidden';
+  field.name = 'code';
+  field.value = code;
+  form().append(field);
+  atOnce?.();
+  form().requestSubmit();
+}
+
+function lay(card, how) {
+  card.classList.add('leaving');
+  const stack = document.querySelector('#pile .stack');
+  if (how !== 'discard' || !stack) return;
+  const copy = document.createElement('span');
+  copy.className = card.className.replace(/\b(up|leaving|new|inmeld)\b/g, '') + ' top-card ghost';
+  copy.dataset.suit = card.dataset.suit;
+  copy.append(...[...card.children].map((child) => child.cloneNode(true)));
+  stack.querySelector('.top-card, .none')?.classList.add('covered');
+  stack.append(copy);
+}
+
+function draw(pile) {
+  const top = pile.querySelector('.top-card');
+  const box = [...document.querySelectorAll('#hand .cards')].filter((one) => one.offsetParent).at(-1);
+  if (!top || !box) return;
+  const copy = top.cloneNode(true);
+  copy.className = top.className.replace('top-card', '') + ' ghost';
+  box.append(copy);
+}
+
+function undo() {
+  document.querySelectorAll('.ghost').forEach((ghost) => ghost.remove());
+  document.querySelectorAll('.covered').forEach((one) => one.classList.remove('covered'));
+  document.querySelectorAll('.leaving').forEach((one) => one.classList.remove('leaving'));
+}
+
+function finish() {
+  sending = false;
+  table()?.classList.remove('sending');
+}
+
+document.addEventListener('submit', (event) => {
+  if (event.target.id !== 'move') return;
+  const button = event.submitter;
+  if (sending || button?.dataset.why) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!sending) toast(button.dataset.why);
+    return;
+  }
+  sending = true;
+  table().classList.add('sending');
+  if (button?.id === 'stock' || button?.id === 'pile') draw(button);
+}, true);
+
+document.addEventListener('htmx:before:swap', undo);
+document.addEventListener('htmx:finally:request', finish);
+document.addEventListener('htmx:error', () => {
+  if (!sending) return;
+  undo();
+  toast(words().notSent, 'error');
+});
+
+/* ---- clicks and keys ---- */
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('button');
+  if (!button) return;
+  if (button.id === 'discard' || button.id === 'knock') act(raised, button.id);
+  else if ('side' in button.dataset || 'sideClose' in button.dataset) side();
+  else if ('sound' in button.dataset) document.dispatchEvent(new CustomEvent('sound:toggle'));
+});
+
+function side() {
+  const open = document.body.classList.toggle('side-open');
+  document.querySelectorAll('[data-side]').forEach((button) => button.setAttribute('aria-expanded', String(open)));
+  (open ? document.querySelector('[data-side-close]') : document.querySelector('[data-side]'))?.focus();
+}
+
+const KEYS = {
+  d: () => document.getElementById('stock')?.click(),
+  p: () => document.getElementById('pile')?.click(),
+  x: () => act(raised, 'discard'),
+  k: () => act(raised, 'knock'),
+  n: () => document.getElementById('next-deal')?.click(),
+  '?': () => document.getElementById('help-sheet').showModal(),
+};
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog')) return;
+  if (event.key === 'Escape' && document.body.classList.contains('side-open')) side();
+  const key = KEYS[event.key.toLowerCase()];
+  if (!key) return;
+  event.preventDefault();
+  key();
+});
+
+/* ---- each new view ---- */
+
+function look() {
+  if (!table()) return;
+  if (table().dataset.refusal) toast(table().dataset.refusal, 'error');
+  const mine = 'myTurn' in table().dataset;
+  document.title = mine ? `${words().yourTurn} · ${title}` : title;
+  if (wasMyTurn !== null && mine && !wasMyTurn) document.dispatchEvent(new CustomEvent('sound:turn'));
+  wasMyTurn = mine;
+}
+
+document.addEventListener('htmx:after:swap', look);
+look();
