@@ -18,7 +18,6 @@ from tournaments.engine.records import (
     Entry,
     Ledger,
     LedgerRules,
-    ScoredTable,
     build_ledger,
     score_tables,
 )
@@ -189,23 +188,10 @@ def classified(rows: Sequence[StandingRow]) -> list[StandingRow]:
 
 def _standings(event: EventInput, after_round: int) -> list[StandingRow]:
     _check_input(event)
-    infos = tuple(sorted(event.entrants, key=_listing_key))
-    bots = frozenset(info.entrant for info in infos if info.is_bot)
-    outcomes = [
-        outcome
-        for outcome in event.results
-        if outcome.round_number <= after_round
-        and outcome.round_kind is not RoundKind.EXTRA
-        and outcome.counts(provisional=event.provisional)
-    ]
-    tables = score_tables(outcomes, event.scheme, bots)
-    cuts = [
-        cut for cut in sorted(event.cuts, key=lambda cut: cut.after_round) if cut.after_round < after_round
-    ]
     rows: list[StandingRow] = []
     place = 1
-    for stage in range(len(cuts), -1, -1):
-        tier = _tier_rows(event, infos, tables, cuts, stage, after_round)
+    for stage in range(len(_cuts(event, after_round)), -1, -1):
+        tier = _tier_rows(event, after_round, stage)
         rows += [replace(row, place=row.place + place - 1) if row.place else row for row in tier]
         place += len(classified(tier))
     out = [row for row in rows if row.status is EntrantStatus.DISQUALIFIED]
@@ -260,31 +246,41 @@ def _window(cuts: Sequence[Cut], stage: int, after_round: int) -> _Window:
 _COUNTED_KINDS = frozenset({RoundKind.MAIN, RoundKind.FINAL})
 
 
-def _tier_rows(
-    event: EventInput,
-    infos: tuple[EntrantInfo, ...],
-    tables: tuple[ScoredTable, ...],
-    cuts: Sequence[Cut],
-    stage: int,
-    after_round: int,
-) -> list[StandingRow]:
-    """The rows of those whose last cut survived is number `stage`, places counted from 1."""
-    reached = {entrant: number for number, cut in enumerate(cuts, 1) for entrant in cut.qualified}
-    tier = tuple(info for info in infos if reached.get(info.entrant, 0) == stage)
-    window = _window(cuts, stage, after_round)
-    ledger = build_ledger(
+def stage_ledger(event: EventInput, after_round: int, stage: int) -> Ledger:
+    """The records that the points and tiebreaks of a stage come from: `stage` cuts survived, 0 for none."""
+    infos = tuple(sorted(event.entrants, key=_listing_key))
+    bots = frozenset(info.entrant for info in infos if info.is_bot)
+    window = _window(_cuts(event, after_round), stage, after_round)
+    outcomes = [
+        outcome
+        for outcome in event.results
+        if window.has(outcome.round_number)
+        and outcome.round_kind in window.kinds
+        and outcome.counts(provisional=event.provisional)
+    ]
+    return build_ledger(
         infos,
-        tuple(
-            table
-            for table in tables
-            if window.has(table.outcome.round_number) and table.outcome.round_kind in window.kinds
-        ),
+        score_tables(outcomes, event.scheme, bots),
         [bye for bye in event.byes if window.has(bye.round_number)],
         [entry for entry in event.penalties if window.has(entry.round_number)],
         LedgerRules(event.scheme, event.missed, event.drops),
     )
+
+
+def _cuts(event: EventInput, after_round: int) -> list[Cut]:
+    return sorted(
+        (cut for cut in event.cuts if cut.after_round < after_round), key=lambda cut: cut.after_round
+    )
+
+
+def _tier_rows(event: EventInput, after_round: int, stage: int) -> list[StandingRow]:
+    """The rows of those whose last cut survived is number `stage`, places counted from 1."""
+    cuts = _cuts(event, after_round)
+    reached = {entrant: number for number, cut in enumerate(cuts, 1) for entrant in cut.qualified}
+    infos = sorted(event.entrants, key=_listing_key)
+    tier = tuple(info for info in infos if reached.get(info.entrant, 0) == stage)
     status = {info.entrant: info.status_after(after_round) for info in tier}
-    field_ = tuple(
+    ranked_field = tuple(
         info.entrant
         for info in tier
         if not info.is_bot and status[info.entrant] is not EntrantStatus.DISQUALIFIED
@@ -293,10 +289,11 @@ def _tier_rows(
         full_chain(event.tiebreaks, event.scheme, event.options),
         event.options,
         {order.members: order for order in event.extra_orders},
-        frozenset(who for who in field_ if status[who] is EntrantStatus.WITHDRAWN),
+        frozenset(who for who in ranked_field if status[who] is EntrantStatus.WITHDRAWN),
         _places_at_cut(event, cuts, stage),
     )
-    return _rows(ledger, rank_window(ledger, field_, rules), tier, rules, stage, after_round)
+    ledger = stage_ledger(event, after_round, stage)
+    return _rows(ledger, rank_window(ledger, ranked_field, rules), tier, rules, stage, after_round)
 
 
 def _places_at_cut(event: EventInput, cuts: Sequence[Cut], stage: int) -> dict[EntrantId, Value]:
