@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tournaments.engine.boundaries import Boundary, Tie, ties_that_matter
 from tournaments.engine.exact import Exact
+from tournaments.engine.explain import tied_before
 from tournaments.engine.prizes import award_prizes
 from tournaments.engine.ranking import TieOrder
 from tournaments.engine.results import EntrantId, id_key
@@ -109,11 +110,9 @@ def consequences(
 
 
 def _applies(order: TieOrder, rows: Sequence[StandingRow]) -> bool:
-    """Whether the order of an extra round is in force: all of its group have a value from it, and nobody
-    else shares it.
-    """
-    inside = [row for row in rows if row.entrant in order.members]
-    return len(inside) == len(order.members) and all(row.value("extra_round") is not None for row in inside)
+    """Whether the order is in force: exactly its group is level on everything before the extra round."""
+    row = next((row for row in rows if row.entrant in order.members and row.place is not None), None)
+    return row is not None and frozenset(tied_before(rows, row, "extra_round")) == order.members
 
 
 def _changes(

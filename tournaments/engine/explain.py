@@ -33,6 +33,7 @@ class Unplaced(StrEnum):
 
     BOT = "bot"
     DISQUALIFIED = "disqualified"
+    NOT_ELIGIBLE = "not_eligible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,7 @@ def explain(row: StandingRow, other: StandingRow) -> Explanation:
     """Why `row` stands where it stands against `other`, of the same standings."""
     if row.place is None or other.place is None:
         unplaced = row if row.place is None else other
-        why = Unplaced.BOT if unplaced.is_bot else Unplaced.DISQUALIFIED
-        return Explanation(row.entrant, other.entrant, (), why.value)
+        return Explanation(row.entrant, other.entrant, (), _why_unplaced(unplaced).value)
     if row.stage != other.stage:
         return Explanation(row.entrant, other.entrant, (), STAGE)
     steps: list[Step] = []
@@ -87,6 +87,12 @@ def explain(row: StandingRow, other: StandingRow) -> Explanation:
         standing = Standing.SKIPPED if own.value is None else Standing.LEVEL
         steps.append(Step(own.key, own.value, theirs.value, standing))
     return Explanation(row.entrant, other.entrant, tuple(steps), SHARED)
+
+
+def _why_unplaced(row: StandingRow) -> Unplaced:
+    if row.is_bot:
+        return Unplaced.BOT
+    return Unplaced.DISQUALIFIED if row.status is EntrantStatus.DISQUALIFIED else Unplaced.NOT_ELIGIBLE
 
 
 def working(

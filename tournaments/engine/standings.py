@@ -6,7 +6,7 @@ position their points give them, disqualified entrants without a place at the en
 place their results give. Nothing here rounds, stores, or depends on the order of its input.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -67,9 +67,9 @@ class Decision:
 class StandingRow:
     """One line of the standings.
 
-    `place` is None for bots and disqualified entrants. `points` are the points of the entrant's stage.
-    `criteria` follow the chain. `above` and `below` compare with the next classified rows. `entries` are
-    the lines that sum up to the points, dropped ones marked. `stage` counts the cuts survived.
+    `place` is None for bots, disqualified and unplaced entrants. `points` are the points of the entrant's
+    stage. `criteria` follow the chain. `above` and `below` compare with the next classified rows. `entries`
+    are the lines that sum up to the points, dropped ones marked. `stage` counts the cuts survived.
     """
 
     place: int | None
@@ -134,6 +134,7 @@ class EventInput:
     extra_orders: tuple[TieOrder, ...] = ()
     options: TiebreakOptions = field(default_factory=TiebreakOptions)
     provisional: bool = False
+    unplaced: frozenset[EntrantId] = frozenset()
 
     def standings(self, after_round: int) -> list[StandingRow]:
         """`compute_standings` of this event after that round."""
@@ -155,6 +156,7 @@ def compute_standings(
     extra_orders: Sequence[TieOrder] = (),
     options: TiebreakOptions | None = None,
     provisional: bool = False,
+    unplaced: Iterable[EntrantId] = (),
 ) -> list[StandingRow]:
     """The standings after that round, best first; who shares a place is listed by seeding, then id.
 
@@ -177,6 +179,7 @@ def compute_standings(
         tuple(extra_orders),
         options or TiebreakOptions(),
         provisional,
+        frozenset(unplaced),
     )
     return _standings(event, after_round)
 
@@ -194,8 +197,10 @@ def _standings(event: EventInput, after_round: int) -> list[StandingRow]:
         tier = _tier_rows(event, after_round, stage)
         rows += [replace(row, place=row.place + place - 1) if row.place else row for row in tier]
         place += len(classified(tier))
-    out = [row for row in rows if row.status is EntrantStatus.DISQUALIFIED]
-    return _with_neighbours([row for row in rows if row.status is not EntrantStatus.DISQUALIFIED]) + out
+    listed = [row for row in rows if row.place is not None or row.is_bot]
+    unplaced = [row for row in rows if row.place is None and not row.is_bot]
+    unplaced.sort(key=lambda row: row.status is EntrantStatus.DISQUALIFIED)
+    return _with_neighbours(listed) + unplaced
 
 
 def _listing_key(info: EntrantInfo) -> tuple[bool, int, tuple[int, int, str]]:
@@ -283,7 +288,9 @@ def _tier_rows(event: EventInput, after_round: int, stage: int) -> list[Standing
     ranked_field = tuple(
         info.entrant
         for info in tier
-        if not info.is_bot and status[info.entrant] is not EntrantStatus.DISQUALIFIED
+        if not info.is_bot
+        and info.entrant not in event.unplaced
+        and status[info.entrant] is not EntrantStatus.DISQUALIFIED
     )
     rules = RankingRules(
         full_chain(event.tiebreaks, event.scheme, event.options),
@@ -319,8 +326,9 @@ def _rows(
     infos = {info.entrant: info for info in tier}
     rest = [info.entrant for info in tier if info.entrant not in place_of]
     bots = [entrant for entrant in rest if infos[entrant].is_bot]
-    listed = _merge_bots(order, bots, ranked, rules.chain[0], ledger.scheme)
-    listed += [entrant for entrant in rest if not infos[entrant].is_bot]
+    listed = _merge(order, bots, ranked, rules.chain[0], ledger.scheme)
+    others = [entrant for entrant in rest if not infos[entrant].is_bot]
+    listed += _merge([], others, ranked, rules.chain[0], ledger.scheme)
     keys = [tiebreak.key for tiebreak in rules.chain if tiebreak.key in ranked.values]
     return [
         StandingRow(
@@ -338,21 +346,21 @@ def _rows(
     ]
 
 
-def _merge_bots(
-    order: list[EntrantId], bots: list[EntrantId], ranked: Ranked, first: Tiebreak, scheme: Scheme
+def _merge(
+    order: list[EntrantId], unplaced: list[EntrantId], ranked: Ranked, first: Tiebreak, scheme: Scheme
 ) -> list[EntrantId]:
-    """Bots go behind the people who are level with them on the first criterion; they take no place."""
+    """Who has no place goes behind the people who are level with them on the first criterion."""
     values = ranked.values.get(first.key, {})
     low = first.is_low(scheme)
-    ranked_bots = sorted(bots, key=lambda bot: values[bot], reverse=not low)
+    waiting = sorted(unplaced, key=lambda entrant: values[entrant], reverse=not low)
     merged: list[EntrantId] = []
     for entrant in order:
-        while ranked_bots and (
-            values[ranked_bots[0]] < values[entrant] if low else values[ranked_bots[0]] > values[entrant]
+        while waiting and (
+            values[waiting[0]] < values[entrant] if low else values[waiting[0]] > values[entrant]
         ):
-            merged.append(ranked_bots.pop(0))
+            merged.append(waiting.pop(0))
         merged.append(entrant)
-    return merged + ranked_bots
+    return merged + waiting
 
 
 def _with_neighbours(rows: list[StandingRow]) -> list[StandingRow]:
