@@ -34,7 +34,8 @@ class OptionError(GamesError):
     def __init__(self, option: str, reason: str) -> None:
         self.option, self.reason = option, reason
         super().__init__(
-            _("The option “%(option)s” has an impossible value.") % {"option": option}, option=option
+            _("The option “%(option)s” has an impossible value.") % {"option": option},
+            option=option,
         )
 
 
@@ -91,3 +92,54 @@ class MalformedMove(GamesError):
     code = "malformed"
     status = 422
     message = _("That isn't a move.")
+
+
+class SeatsError(GamesError):
+    """The seats don't make a game: too few or too many, a person twice, or a seat without a player or bot."""
+
+    code = "seats"
+    status = 422
+    message = _("These seats don't make a table of this game.")
+
+
+class BotPlays(GamesError):
+    """A bot plays the actor's seat; the actor must take it back first."""
+
+    code = "bot_plays"
+    status = 409
+    message = _("A bot is playing for you. Press “I'm back” first.")
+
+
+class GameHalted(GamesError):
+    """Something in this game can't be right; it was halted, other games go on."""
+
+    code = "halted"
+    status = 409
+    message = _("This game was halted and a director was told.")
+
+
+# Why a move is illegal, by the engine's reason (games.engine.errors.IllegalReason).
+ILLEGAL_SENTENCES: dict[str, Any] = {
+    "not_your_turn": _("It isn't your turn."),
+    "wrong_phase": _("That isn't possible at this point of a turn."),
+    "card_not_held": _("You don't hold that card."),
+    "just_taken": _("A card just taken from the pile can't be laid away in the same turn."),
+    "stock_empty": _("The stock is empty."),
+    "pile_empty": _("The discard pile is empty."),
+    "knock_too_high": _("You have too much deadwood left to knock."),
+    "knock_not_allowed": _("Knocking isn't allowed in this game; a deal ends by going out."),
+    "knock_too_early": _("Nobody may knock before everyone has had a turn."),
+    "bad_melds": _("Your hand can't be shown like that."),
+    "not_in_this_game": _("There is no such move in this game."),
+    "must_draw_stock": _("The first card must come from the stock now."),
+    "cut_out_of_range": _("The deck can't be cut there."),
+    "no_re_entry_left": _("No re-entry is left."),
+    "not_a_tonk": _("That isn't a tonk."),
+    "deal_over": _("This deal is over."),
+    "game_over": _("This game is over."),
+}
+
+
+def illegal(reason: str) -> IllegalMoveError:
+    """The error for an engine's reason code, with its sentence."""
+    return IllegalMoveError(reason, ILLEGAL_SENTENCES.get(reason, GamesError.message))

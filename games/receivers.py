@@ -1,1 +1,14 @@
 """What follows when the games app announces something: one line each, a task."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from games.services.sweep import Due
+from games.signals import turn_started
+from games.tasks import send_hint
+
+
+@receiver(turn_started)
+def hint_bots(game_id: int, ply: int, due_now: bool, **_: Any) -> bool:
+    return due_now and send_hint(Due(game_id, ply))

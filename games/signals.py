@@ -1,7 +1,7 @@
 """What the games app announces. Sent after commit, with ids only; receivers are one line each.
 
-turn_started: game_id, ply. A seat is to act, or something is due.
-game_finished: game_id. The game has its result (or was cancelled).
+turn_started: game_id, ply, due_now. A seat is to act, or something is due; `due_now` says that a bot goes
+on at once. game_finished: game_id. The game has its result (or was cancelled).
 """
 
 from django.dispatch import Signal

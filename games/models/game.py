@@ -33,18 +33,14 @@ class GameQuerySet(models.QuerySet["Game"]):
         if user.is_anonymous:
             return self.filter(is_public=True)
         mine = self.model.objects.filter(seats__player__user=user).values("pk")
-        return self.filter(
-            models.Q(is_public=True) | models.Q(created_by=user) | models.Q(pk__in=mine)
-        )
+        return self.filter(models.Q(is_public=True) | models.Q(created_by=user) | models.Q(pk__in=mine))
 
     def playing(self) -> Self:
         return self.filter(status=GameStatus.PLAYING)
 
 
 class Game(models.Model):
-    public_id = models.CharField(
-        max_length=16, unique=True, default=random_public_id, editable=False
-    )
+    public_id = models.CharField(max_length=16, unique=True, default=random_public_id, editable=False)
     label = models.CharField(_("label"), max_length=80, blank=True, default="")
     purpose = models.CharField(_("purpose"), max_length=12, choices=GamePurpose.choices)
     is_public = models.BooleanField(_("may be watched by anyone"), default=False)
@@ -66,22 +62,16 @@ class Game(models.Model):
         choices=GameStatus.choices,
         default=GameStatus.WAITING,
     )
-    ply = models.PositiveIntegerField(
-        default=0, help_text=_("Moves recorded, counted over the whole game.")
-    )
+    ply = models.PositiveIntegerField(default=0, help_text=_("Moves recorded, counted over the whole game."))
     version = models.PositiveIntegerField(
         default=0,
         help_text=_("Counts every change that a page can show, moves included."),
     )
-    deal_number = models.PositiveSmallIntegerField(
-        default=0, help_text=_("Deals dealt so far.")
-    )
+    deal_number = models.PositiveSmallIntegerField(default=0, help_text=_("Deals dealt so far."))
     turn_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     turn_started_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
-    due_kind = models.CharField(
-        max_length=10, choices=DueKind.choices, blank=True, default=""
-    )
+    due_kind = models.CharField(max_length=10, choices=DueKind.choices, blank=True, default="")
     claim_until = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(
@@ -163,6 +153,11 @@ class Game(models.Model):
     def options(self) -> GameOptions:
         """Times and fill-ins of this game, as a frozen value."""
         return GameOptions.from_json(self.options_json)
+
+    @property
+    def topic(self) -> str:
+        """The name under which open pages hear that the game moved on."""
+        return f"game-{self.public_id}"
 
     @property
     def is_over(self) -> bool:

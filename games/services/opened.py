@@ -1,0 +1,103 @@
+"""A game that is locked and being changed: the unit of work of every service that touches play.
+
+`open_game` takes the only lock there is, the row of the game, and everything is decided after that.
+`OpenGame` lives inside one transaction and is never kept. Nothing here knows a rule of rummy.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from games.engine.game import GameState
+from games.engine.phases import Phase
+from games.enums import GameStatus, Occupant
+from games.errors import NotPlaying, NotYourSeat
+from games.models import Game, GameSeat, MoveRecord
+from games.options import GameOptions
+from games.queries import states
+from games.services.clock import database_now
+
+
+@dataclass(slots=True)
+class OpenGame:
+    """A locked game with its seats, its state and the database's time; changes gather here until they are
+    saved.
+
+    `deal_id` is the row of the deal dealt last. `finished` says that the game ended in this transaction.
+    """
+
+    game: Game
+    seats: list[GameSeat]
+    state: GameState
+    deal_id: int | None
+    now: datetime
+    options: GameOptions
+    moves: list[MoveRecord] = field(default_factory=list)
+    changed_seats: set[int] = field(default_factory=set)
+    finished: bool = False
+
+    @property
+    def turn_seat(self) -> GameSeat | None:
+        """The seat that is to act, whoever plays it."""
+        return None if self.state.turn is None else self.seats[self.state.turn]
+
+    @property
+    def bot_is_to_act(self) -> bool:
+        seat = self.turn_seat
+        return seat is not None and seat.is_bot_played
+
+    @property
+    def people(self) -> list[GameSeat]:
+        """Seats played by their players now."""
+        return [seat for seat in self.seats if seat.occupant == Occupant.PLAYER]
+
+    @property
+    def is_watched(self) -> bool:
+        return self.game.watched_until is not None and self.game.watched_until > self.now
+
+    @property
+    def is_paced(self) -> bool:
+        """Whether bots take their time, since somebody looks on."""
+        return self.options.bot_pace_seconds > 0 and (self.is_watched or bool(self.people))
+
+    @property
+    def clock_has_ended(self) -> bool:
+        """Whether the round clock is over (docs/rules.md, C "Time")."""
+        return self.game.closes_at is not None and self.game.closes_at <= self.now
+
+    @property
+    def is_between_deals(self) -> bool:
+        return self.state.phase == Phase.NEEDS_DEAL
+
+    @property
+    def label(self) -> str:
+        """What names the game to the source of chance."""
+        return self.game.label or self.game.public_id
+
+    def in_seconds(self, seconds: float) -> datetime:
+        return self.now + timedelta(seconds=seconds)
+
+    def seat_of(self, user_id: int | None) -> GameSeat:
+        """The seat of this user. Raises NotYourSeat."""
+        for seat in self.seats:
+            if user_id is not None and seat.player is not None and seat.player.user_id == user_id:
+                return seat
+        raise NotYourSeat
+
+    def require_running(self) -> None:
+        """Raises NotPlaying where the game waits, is paused, halted or over."""
+        if self.game.status != GameStatus.PLAYING or self.game.paused_at is not None:
+            raise NotPlaying
+
+
+def lock_game(game_id: int) -> Game:
+    """The game's row, locked until the transaction ends. NO KEY: rows that refer to the game needn't wait."""
+    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
+
+
+def open_game(game_id: int) -> OpenGame:
+    """Lock the game and read what is needed to go on with it. The clock is read when the lock is held."""
+    game = lock_game(game_id)
+    now = database_now()
+    seats = list(GameSeat.objects.filter(game=game).order_by("seat").select_related("player"))
+    loaded = states.load(game)
+    return OpenGame(game, seats, loaded.state, loaded.deal_id, now, game.options)

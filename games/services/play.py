@@ -1,0 +1,120 @@
+"""A person's part in a game: a move, and the consent to the next deal. The only door for moves of people.
+
+Whatever is wrong with a request, the game is left as it was. Bots, the clock and directors come in by `due`
+and `seats` and share the recording path with this module.
+"""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.errors import IllegalMove, MoveError
+from games.engine.moves import Move, format_move, parse_move
+from games.enums import ActorKind, Occupant
+from games.errors import BotPlays, KeyReused, MalformedMove, StaleMove, illegal
+from games.models import Game, GameSeat, MoveRecord
+from games.services.opened import OpenGame, open_game
+from games.services.quarantine import quarantined
+from games.services.recording import go_on, record, save
+from games.services.schedule import has_begun_waiting
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnswer:
+    """What is answered for an accepted move: its ply, seat and code. The same for a repeated request."""
+
+    ply: int
+    seat: int
+    code: str
+
+
+def play_move(*, game: Game, actor: User, code: str, expected_ply: int, key: str | None = None) -> MoveAnswer:
+    """Make a move for the seat of `actor`, who saw the game at `expected_ply`.
+
+    `key` is the request's idempotency key (at most 64 characters): sent again with the same move it gives
+    the stored answer. Raises MalformedMove, NotYourSeat, KeyReused, NotPlaying, StaleMove, BotPlays and
+    IllegalMoveError, each with nothing changed. Announces `turn_started` or `game_finished` after commit
+    (docs/architecture.md).
+    """
+    move = _parsed(code)
+    with quarantined(game), transaction.atomic():
+        opened = open_game(game.pk)
+        seat = opened.seat_of(actor.pk)
+        stored = _stored_answer(opened.game, seat, move, expected_ply, key)
+        if stored is not None:
+            return stored
+        _check_turn(opened, seat, expected_ply)
+        try:
+            entry = record(opened, seat, move, ActorKind.HUMAN, actor_id=actor.pk, key=key)
+        except IllegalMove as error:
+            raise illegal(error.reason) from error
+        mark_presence(opened, seat)
+        go_on(opened)
+        save(opened)
+        return _answer(entry)
+
+
+def _parsed(code: str) -> Move:
+    try:
+        return parse_move(code)
+    except MoveError as error:
+        raise MalformedMove(reason=str(error.reason)) from error
+
+
+def _stored_answer(
+    game: Game, seat: GameSeat, move: Move, expected_ply: int, key: str | None
+) -> MoveAnswer | None:
+    """The answer that this key got before, None for a new key. Raises KeyReused for another move's key."""
+    entry = MoveRecord.objects.filter(game=game, key=key).first() if key else None
+    if entry is None:
+        return None
+    if (entry.seat, entry.code, entry.ply) != (seat.seat, format_move(move), expected_ply + 1):
+        raise KeyReused
+    return _answer(entry)
+
+
+def _answer(entry: MoveRecord) -> MoveAnswer:
+    return MoveAnswer(entry.ply, entry.seat, entry.code)
+
+
+def _check_turn(opened: OpenGame, seat: GameSeat, expected_ply: int) -> None:
+    if opened.game.ply != expected_ply:
+        raise StaleMove(opened.game.ply)
+    opened.require_running()
+    if seat.occupant != Occupant.PLAYER:
+        raise BotPlays
+    if not opened.state.turns:
+        raise illegal("wrong_phase")
+    if seat.seat not in opened.state.turns:
+        raise illegal("not_your_turn")
+
+
+def mark_presence(opened: OpenGame, seat: GameSeat) -> bool:
+    """Note that the player of the seat has come. Returns whether that is news."""
+    if seat.appeared_at is not None:
+        return False
+    seat.appeared_at = opened.now
+    opened.changed_seats.add(seat.seat)
+    return True
+
+
+@transaction.atomic
+def ready_for_next(*, game: Game, actor: User) -> bool:
+    """The player agrees to the next deal; it is dealt at once when all people at the table do.
+
+    Returns whether the next deal was dealt. Outside the pause between two deals nothing happens. Raises
+    NotYourSeat.
+    """
+    opened = open_game(game.pk)
+    seat = opened.seat_of(actor.pk)
+    if not has_begun_waiting(opened) or seat.wants_next == opened.game.deal_number:
+        return False
+    opened.require_running()
+    seat.wants_next = opened.game.deal_number
+    opened.changed_seats.add(seat.seat)
+    mark_presence(opened, seat)
+    dealt = opened.game.deal_number
+    go_on(opened)
+    save(opened)
+    return opened.game.deal_number > dealt

@@ -1,0 +1,42 @@
+"""The end of a deal and of a game, written down: results, the seed revealed, the outcome of every seat."""
+
+from typing import Any
+
+from games.engine.formats import PlayedDeal
+from games.engine.observation_json import result_json
+from games.enums import GameStatus
+from games.models import Deal, HiddenDeal, MoveRecord
+from games.queries.outcomes import GameOutcome, count_shares
+from games.services.opened import OpenGame
+
+
+def settle_deal(opened: OpenGame) -> None:
+    """Store the result of the deal that just ended and reveal its seed, which binds nobody any more."""
+    seed = HiddenDeal.objects.values_list("seed", flat=True).get(deal_id=opened.deal_id)
+    Deal.objects.filter(pk=opened.deal_id).update(
+        result_json=deal_json(opened.state.played[-1]), revealed_seed=bytes(seed), ended_at=opened.now
+    )
+
+
+def deal_json(played: PlayedDeal) -> dict[str, Any]:
+    """A finished deal as plain values: what it counted, and one result for each board, all in game seats."""
+    return {
+        "counts": played.counts,
+        "points": list(played.points),
+        "net": list(played.net),
+        "results": [result_json(result) for result in played.results],
+    }
+
+
+def finish(opened: OpenGame) -> None:
+    """The game is over: status, result and who made the moves. Nothing is due any more."""
+    game = opened.game
+    result = opened.state.result
+    if result is None:
+        raise ValueError("a game that is over has a result")
+    MoveRecord.objects.bulk_create(opened.moves)
+    opened.moves.clear()
+    game.result_json = GameOutcome(result, count_shares(game)).to_json()
+    game.status = GameStatus.FINISHED
+    game.ended_at, game.paused_at = opened.now, None
+    opened.finished = True
