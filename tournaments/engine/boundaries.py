@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from tournaments.engine.results import EntrantId, EntrantStatus, Reason, StandingsError
-from tournaments.engine.standings import StandingRow, classified
+from tournaments.engine.rows import StandingRow, classified
 
 
 class BoundaryKind(StrEnum):

@@ -13,7 +13,8 @@ from tournaments.engine.explain import tied_before
 from tournaments.engine.prizes import award_prizes
 from tournaments.engine.ranking import TieOrder
 from tournaments.engine.results import EntrantId, id_key
-from tournaments.engine.standings import EventInput, StandingRow, classified
+from tournaments.engine.rows import StandingRow, classified
+from tournaments.engine.standings import EventInput
 
 Reseat = Callable[[int, Sequence[StandingRow]], object]
 

@@ -14,7 +14,7 @@ from tournaments.engine.boundaries import Boundary, BoundaryKind, Tie
 from tournaments.engine.lots import drawn_order
 from tournaments.engine.ranking import Group
 from tournaments.engine.results import EntrantStatus, Reason, StandingsError
-from tournaments.engine.standings import StandingRow, classified
+from tournaments.engine.rows import StandingRow, classified
 
 
 class TieAtCut(StrEnum):

@@ -14,7 +14,8 @@ from tournaments.engine.head_to_head import shared_tables
 from tournaments.engine.metrics import TiebreakOptions, counted_games
 from tournaments.engine.records import EntryKind, Ledger, PlayedGame, ScoredTable
 from tournaments.engine.results import EntrantId, EntrantStatus, SeatStatus
-from tournaments.engine.standings import SHARED, STAGE, EventInput, StandingRow, stage_ledger
+from tournaments.engine.rows import SHARED, STAGE, StandingRow
+from tournaments.engine.standings import EventInput, stage_ledger
 
 
 class Standing(StrEnum):

@@ -25,8 +25,9 @@ from tournaments.engine.results import (
     TableOutcome,
     id_key,
 )
+from tournaments.engine.rows import StandingRow, classified
 from tournaments.engine.scoring import Scheme, SchemeKind
-from tournaments.engine.standings import EventInput, StandingRow, classified
+from tournaments.engine.standings import EventInput
 
 
 class SeasonPoints(StrEnum):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.engine.results import EntrantId, Reason, StandingsError
-from tournaments.engine.standings import StandingRow, classified
+from tournaments.engine.rows import StandingRow, classified
 
 
 class OddCents(StrEnum):

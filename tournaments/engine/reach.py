@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tournaments.engine.exact import Exact, total
 from tournaments.engine.records import Drops, DropUnit, EntryKind
 from tournaments.engine.results import EntrantId, Reason, StandingsError
-from tournaments.engine.standings import StandingRow, classified
+from tournaments.engine.rows import StandingRow, classified
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from tournaments.engine.exact import Exact, Value
+from tournaments.engine.exact import Value
 from tournaments.engine.metrics import TiebreakOptions
 from tournaments.engine.ranking import Ranked, RankingRules, TieOrder, rank_window
 from tournaments.engine.records import (
     Drops,
-    Entry,
     Ledger,
     LedgerRules,
     build_ledger,
@@ -34,73 +33,20 @@ from tournaments.engine.results import (
     TableOutcome,
     id_key,
 )
+from tournaments.engine.rows import CriterionValue, Decision, StandingRow, classified, decision
 from tournaments.engine.scoring import Scheme
 from tournaments.engine.tiebreaks import Tiebreak, full_chain
 
-STAGE = "stage"
-SHARED = "shared"
-
-
-@dataclass(frozen=True, slots=True)
-class CriterionValue:
-    """What one criterion gave one entrant; None where it wasn't consulted or was skipped for this tie."""
-
-    key: str
-    value: Value | None
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What separates a row from a neighbour: the criterion, the neighbour, both values.
-
-    `criterion` is "shared" where nothing does, and "stage" between those who reached a final and those who
-    didn't.
-    """
-
-    criterion: str
-    other: EntrantId
-    own: Value | None
-    theirs: Value | None
-
-
-@dataclass(frozen=True, slots=True)
-class StandingRow:
-    """One line of the standings.
-
-    `place` is None for bots, disqualified and unplaced entrants. `points` are the points of the entrant's
-    stage. `criteria` follow the chain. `above` and `below` compare with the next classified rows. `entries`
-    are the lines that sum up to the points, dropped ones marked. `stage` counts the cuts survived.
-    """
-
-    place: int | None
-    entrant: EntrantId
-    points: Exact
-    criteria: tuple[CriterionValue, ...]
-    status: EntrantStatus
-    is_bot: bool
-    entries: tuple[Entry, ...]
-    above: Decision | None = None
-    below: Decision | None = None
-    stage: int = 0
-    seeding: int = 0
-
-    @property
-    def decided_by(self) -> str | None:
-        """The criterion that put this row behind the one above (for the first: ahead of the one below)."""
-        decision = self.above or self.below
-        return decision.criterion if decision else None
-
-    @property
-    def counted_rounds(self) -> tuple[int, ...]:
-        return tuple(sorted({entry.round_number for entry in self.entries if entry.counted}))
-
-    @property
-    def dropped_rounds(self) -> tuple[int, ...]:
-        return tuple(sorted({entry.round_number for entry in self.entries if not entry.counted}))
-
-    def value(self, key: str) -> Value | None:
-        """The value of that criterion, None where the chain hasn't got it or it didn't apply."""
-        return next((item.value for item in self.criteria if item.key == key), None)
+__all__ = [
+    "CriterionValue",
+    "Cut",
+    "Decision",
+    "EventInput",
+    "StandingRow",
+    "classified",
+    "compute_standings",
+    "stage_ledger",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +128,6 @@ def compute_standings(
         frozenset(unplaced),
     )
     return _standings(event, after_round)
-
-
-def classified(rows: Sequence[StandingRow]) -> list[StandingRow]:
-    """The rows that hold a place: the one definition of who is counted."""
-    return [row for row in rows if row.place is not None]
 
 
 def _standings(event: EventInput, after_round: int) -> list[StandingRow]:
@@ -371,13 +312,3 @@ def _with_neighbours(rows: list[StandingRow]) -> list[StandingRow]:
         replace(row, above=above.get(row.entrant), below=below.get(row.entrant)) if row.place else row
         for row in rows
     ]
-
-
-def decision(row: StandingRow, other: StandingRow) -> Decision:
-    """What separates two classified rows of the same standings."""
-    if row.stage != other.stage:
-        return Decision(STAGE, other.entrant, (row.stage,), (other.stage,))
-    for own, theirs in zip(row.criteria, other.criteria, strict=True):
-        if own.value != theirs.value:
-            return Decision(own.key, other.entrant, own.value, theirs.value)
-    return Decision(SHARED, other.entrant, None, None)

@@ -16,7 +16,7 @@ from math import ceil, floor, lcm, sqrt
 
 from tournaments.engine.records import EntryKind
 from tournaments.engine.results import EntrantId, EntrantStatus, Reason, StandingsError
-from tournaments.engine.standings import StandingRow, classified
+from tournaments.engine.rows import StandingRow, classified
 
 FIELD_WEIGHT = 3
 Z_95 = 1.96
