@@ -20,6 +20,9 @@ def simplest(value: Exact) -> Exact:
 
 def ratio(numerator: Exact, denominator: Exact) -> Exact:
     """numerator / denominator without rounding."""
+    if isinstance(numerator, int) and isinstance(denominator, int):
+        whole, rest = divmod(numerator, denominator)
+        return Fraction(numerator, denominator) if rest else whole
     return simplest(Fraction(numerator) / Fraction(denominator))
 
 

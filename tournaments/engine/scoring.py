@@ -102,6 +102,9 @@ def placement_row(scheme: Scheme, size: int) -> tuple[Exact, ...]:
     return tuple(simplest(top - Fraction((top - bottom) * step, size - 1)) for step in range(size))
 
 
+_LATENESS = {SeatStatus.PLAYED: 0, SeatStatus.FORFEIT: 1, SeatStatus.ABSENT: 2}
+
+
 def table_places(seats: Sequence[SeatResult], *, lower_is_better: bool = False) -> tuple[int, ...]:
     """Place of each seat at its table, competition ranking (1, 1, 3), seats that gave up or never came last.
 
@@ -110,7 +113,7 @@ def table_places(seats: Sequence[SeatResult], *, lower_is_better: bool = False) 
     given = all(seat.place is not None for seat in seats)
     keys: list[tuple[int, Exact]] = []
     for seat in seats:
-        late = {SeatStatus.PLAYED: 0, SeatStatus.FORFEIT: 1, SeatStatus.ABSENT: 2}[seat.status]
+        late = _LATENESS[seat.status]
         if given:
             order: Exact = seat.place or 0
         else:
@@ -128,7 +131,8 @@ def table_points(outcome: TableOutcome, scheme: Scheme) -> tuple[Exact, ...]:
     seats = outcome.seats
     if not seats:
         return ()
-    places = table_places(seats, lower_is_better=scheme.lower_is_better)
+    needs_places = scheme.win_bonus or scheme.kind in (SchemeKind.PLACEMENT, SchemeKind.WIN_LOSS)
+    places = table_places(seats, lower_is_better=scheme.lower_is_better) if needs_places else ()
     base = _base_points(outcome, scheme, places)
     if scheme.loss_cap is not None:
         base = [_capped(points, scheme) for points in base]
