@@ -1,11 +1,13 @@
-"""Template tags that every page uses: icons, numbers and times as people read them. They never query anything."""
+"""Template tags that every page uses: icons, numbers and times as people read them. They never query
+anything.
+"""
 
 from datetime import timedelta
 from typing import Any
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 register = template.Library()
@@ -15,7 +17,9 @@ MINUS = "\N{MINUS SIGN}"
 
 @register.simple_tag
 def icon(name: str, css_class: str = "") -> SafeString:
-    """An icon of the sprite (templates/components/sprite.html), hidden from screen readers: words stand beside it."""
+    """An icon of the sprite (templates/components/sprite.html), hidden from screen readers: words stand
+    beside it.
+    """
     return format_html(
         '<svg class="i {}" aria-hidden="true"><use href="#i-{}"/></svg>',
         css_class,
@@ -28,7 +32,7 @@ def deck_attribute(context: dict[str, Any]) -> SafeString:
     """`data-deck="2"` of the `<html>` element for readers who chose two suit colours (cookie dw_deck)."""
     request = context.get("request")
     two = request is not None and request.COOKIES.get("dw_deck") == "2"
-    return mark_safe(' data-deck="2"' if two else "")
+    return format_html(' data-deck="2"') if two else SafeString("")
 
 
 @register.filter
@@ -68,11 +72,7 @@ def ordinal(value: int) -> str:
     """A place as people say it: 1st in English, 1. in German, 1º in Portuguese and Spanish, 1e in Dutch."""
     language = (get_language() or "en").split("-")[0]
     if language == "en":
-        ending = (
-            "th"
-            if value % 100 in (11, 12, 13)
-            else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
-        )
+        ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
         return f"{value}{ending}"
     return f"{value}{ {'de': '.', 'nl': 'e', 'pt': 'º', 'es': 'º'}.get(language, '.') }"
 

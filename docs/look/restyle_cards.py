@@ -2,8 +2,8 @@
 
     python docs/look/restyle_cards.py FOLDER_WITH_package/src/images static/cards
 
-What it changes: our paper, edge and suit colours; the index letters of the court cards are left out, since the
-page draws them in the reader's language (templates/components/card.html). What it never does: run in the
+What it changes: our paper, edge and suit colours; the index letters of the court cards are left out, since
+the page draws them in the reader's language (templates/components/card.html). What it never does: run in the
 product. The files it wrote were made smaller by `svgo --precision 0` and are committed.
 """
 
@@ -19,7 +19,9 @@ FACES = {"big": "4color-bf", "classic": "4color"}
 
 
 def suit_pip(text: str, card: str, colour: str) -> str:
-    """The symbols of the pip (id S...) and of the index (id V...) carry the suit's colour, the picture keeps its own."""
+    """The symbols of the pip (id S...) and of the index (id V...) carry the suit's colour, the picture
+    keeps its own.
+    """
     suit = card[1]
 
     def paint(match: re.Match[str]) -> str:
@@ -42,17 +44,14 @@ def restyle(text: str, card: str, colour: str) -> str:
     text = suit_pip(text, card, colour)
     text = text.replace(
         'width="239" height="335" x="-119.5" y="-167.5" rx="12" ry="12" fill="white" stroke="black"',
-        f'width="238" height="334" x="-119" y="-167" rx="12" ry="12" fill="{PAPER}" stroke="{EDGE}" stroke-width="2"',
+        f'width="238" height="334" x="-119" y="-167" rx="12" ry="12" fill="{PAPER}" '
+        f'stroke="{EDGE}" stroke-width="2"',
     )
     if card[0] in "JQK":
-        text = re.sub(
-            rf'<symbol id="V{card[1]}{card[0]}".*?</symbol>', "", text, flags=re.S
-        )
+        text = re.sub(rf'<symbol id="V{card[1]}{card[0]}".*?</symbol>', "", text, flags=re.S)
         text = re.sub(rf'<use xlink:href="#V{card[1]}{card[0]}"[^>]*></use>', "", text)
     text = re.sub(r'\s(class="card"|face="[^"]*")', "", text)
-    return text.replace('height="3.5in"', 'height="336"').replace(
-        'width="2.5in"', 'width="240"'
-    )
+    return text.replace('height="3.5in"', 'height="336"').replace('width="2.5in"', 'width="240"')
 
 
 def main(source: Path, target: Path) -> None:
@@ -64,9 +63,7 @@ def main(source: Path, target: Path) -> None:
                     continue  # the same as in the four-colour deck
                 out = target / deck / face / path.name
                 out.parent.mkdir(parents=True, exist_ok=True)
-                out.write_text(
-                    restyle(text, path.stem, colours[path.stem[1]]), encoding="utf-8"
-                )
+                out.write_text(restyle(text, path.stem, colours[path.stem[1]]), encoding="utf-8")
 
 
 if __name__ == "__main__":

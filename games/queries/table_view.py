@@ -3,11 +3,14 @@
 Contract of the page, for the views that serve it (`{% url %}` names, all with `public_id`):
 
 * `games:table` renders `games/table.html`, `games:table_fragment` renders `games/_table.html`; both with
-  `table: TableView` (from `games.queries.table.table_view`), `game`, `live_ticket` (signed, for topic `game-<pk>`).
-* `games:move` takes POST `code`, `expected_ply`, `key`. To htmx (`request.htmx`) it answers with the fragment, status
-  200, 409 or 422, and `refusal` (a sentence) in the context where the move was refused; to a plain form with a
-  redirect to the table, the sentence as a message.
-* `games:ready` (POST): consent to the next deal. `games:back` (POST): "I'm back". `games:talk` (POST `phrase`).
+  `table: TableView` (from `games.queries.table.table_view`), `game`, `live_ticket` (signed, for topic
+  `game-<pk>`).
+* `games:move` takes POST `code`, `expected_ply`, `key`. To htmx (`request.htmx`) it answers with the
+  fragment, status
+  200, 409 or 422, and `refusal` (a sentence) in the context where the move was refused; to a plain form
+  with a redirect to the table, the sentence as a message.
+* `games:ready` (POST): consent to the next deal. `games:back` (POST): "I'm back". `games:talk` (POST
+  `phrase`).
   All three answer like `games:move`; the page hides what has no URL.
 * `games:deal` (number): record of a finished deal; `games:fair` (number): its fair-deal page.
 
@@ -29,7 +32,7 @@ class Crumb:
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """Where the table belongs, told by the app above: crumbs, the short line for phones, the round's clock."""
+    """Where the table belongs, told by the app above: crumbs, a short line for phones, the round's clock."""
 
     crumbs: tuple[Crumb, ...] = ()
     title: str = ""
@@ -42,10 +45,11 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A seat at the table. `at` is its place on the felt: w, nw, n, ne, e, or b for the near side of an onlooker.
+    """A seat at the table. `at` is its place on the felt: w, nw, n, ne, e, or b for the near side of an
+    onlooker.
 
-    `short` is a name that fits a column. `total` are the points so far. `note` says what is special in words (a bot
-    plays, out of the pool, sits this deal out); `turn` draws the brass ring.
+    `short` is a name that fits a column. `total` are the points so far. `note` says what is special in
+    words (a bot plays, out of the pool, sits this deal out); `turn` draws the brass ring.
     """
 
     seat: int
@@ -129,7 +133,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TurnClock:
-    """Seconds of the turn's own time and of the reserve behind it; `total` is the whole turn, for the ring."""
+    """Seconds of the turn's own time and of the reserve behind it; `total` is all of the turn, for the ring."""
 
     turn_left: float
     total: float
@@ -139,7 +143,9 @@ class TurnClock:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """What one seat did in one turn, newest first in the list. `what` picks the sentence (templates/games/_log.html)."""
+    """What one seat did in one turn, newest first in the list. `what` picks the sentence
+    (templates/games/_log.html).
+    """
 
     who: str
     what: str
@@ -167,7 +173,9 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The scoresheet: a column per seat in the page's order (the viewer's own first), a row per finished deal."""
+    """The scoresheet: a column per seat in the page's order (the viewer's own first), a row per finished
+    deal.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[SheetRow, ...]
@@ -201,7 +209,9 @@ class EndRow:
 
 @dataclass(frozen=True, slots=True)
 class DealEnd:
-    """The end of a deal: one headline, one explanation, the rows with the winner first, and what comes next."""
+    """The end of a deal: one headline, one explanation, the rows with the winner first, and what comes
+    next.
+    """
 
     number: int
     title: str
@@ -234,11 +244,16 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The whole page of one viewer. `seat` is None for an onlooker; `version` is the ply that the page shows."""
+    """The whole page of one viewer. `seat` is None for an onlooker.
+
+    `version` counts everything that the page can show, `ply` the moves: a move is sent with the ply it was
+    made for.
+    """
 
     public_id: str
     topic: str
     version: int
+    ply: int
     seat: int | None
     title: str
     game_name: str
@@ -250,7 +265,6 @@ class TableView:
     i_deal: bool
     headline: str
     detail: str
-    news: str
     piles: Piles | None
     hand: HandView | None
     choices: tuple[Choice, ...]

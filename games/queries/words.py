@@ -1,4 +1,6 @@
-"""Cards in words and letters of the reader's language. It knows names, never what a card is worth or whose it is."""
+"""Cards in words and letters of the reader's language. It knows names, never what a card is worth or whose
+it is.
+"""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
@@ -62,7 +64,9 @@ def card_name(card: Card) -> str:
 
 
 def index_letter(card: Card) -> str:
-    """What is printed in the card's corner, in the reader's language; T is printed as 10, a joker as a star."""
+    """What is printed in the card's corner, in the reader's language; T is printed as 10, a joker as a
+    star.
+    """
     if card.rank is None:
         return "★"
     return str(_LETTERS.get(card.rank, card.rank.letter))
@@ -83,3 +87,33 @@ def meld_name(meld: Meld) -> str:
     if first.suit is None:
         return _("Meld")
     return _("Run of %(suit)s") % {"suit": _SUITS[first.suit]}
+
+
+_GAMES = {
+    "knock-rummy": gettext_lazy("Knock Rummy"),
+    "poker-rum": gettext_lazy("Poker Rum"),
+    "rum-knock": gettext_lazy("Rum Knock"),
+    "no-knock": gettext_lazy("No-Knock Rummy"),
+    "joker-knock": gettext_lazy("Joker Knock"),
+    "seven-for-all": gettext_lazy("Knock Rummy, seven for all"),
+    "full-turn-first": gettext_lazy("Knock Rummy, full turn first"),
+    "knock-pool": gettext_lazy("Knock Rummy, pool"),
+    "knock-match": gettext_lazy("Knock Rummy, match"),
+    "gin": gettext_lazy("Gin Rummy"),
+    "gin-250": gettext_lazy("Gin Rummy to 250"),
+    "gin-500": gettext_lazy("Gin Rummy to 500"),
+    "gin-match": gettext_lazy("Gin Rummy, best of three"),
+    "oklahoma": gettext_lazy("Oklahoma Gin"),
+    "straight-gin": gettext_lazy("Straight Gin"),
+    "hollywood": gettext_lazy("Hollywood Gin"),
+    "partnership": gettext_lazy("Partnership Gin"),
+    "manhattan": gettext_lazy("Manhattan Gin"),
+    "chicago": gettext_lazy("Chicago Gin"),
+    "spades-double": gettext_lazy("Gin Rummy, spades double"),
+    "cutthroat": gettext_lazy("Cutthroat Gin, three players"),
+}
+
+
+def game_name(preset: str) -> str:
+    """A preset's name as people say it; an unknown key is its own name."""
+    return str(_GAMES.get(preset, preset))

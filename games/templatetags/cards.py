@@ -1,11 +1,13 @@
-"""Playing cards in templates: faces, chips and names. They draw what they are given and never look a card up."""
+"""Playing cards in templates: faces, chips and names. They draw what they are given and never look a card
+up.
+"""
 
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from games.engine.cards import Card, Rank
 from games.queries.words import card_name, index_letter
@@ -34,24 +36,23 @@ def face_url(card: Card, deck: str, face: str) -> str:
 def _letter(card: Card) -> SafeString:
     """The two index letters of a court card: the pictures come without, since J is B, V or J elsewhere."""
     if card.rank not in _COURTS:
-        return mark_safe("")
+        return SafeString("")
     rows = ((css, index_letter(card)) for css in ("ix", "ix br"))
-    return format_html_join(
-        "", '<svg class="{}" aria-hidden="true"><use href="#ix-{}"/></svg>', rows
-    )
+    return format_html_join("", '<svg class="{}" aria-hidden="true"><use href="#ix-{}"/></svg>', rows)
 
 
 @register.simple_tag(takes_context=True)
 def face(context: dict[str, Any], card: Card, size: str = "auto") -> SafeString:
-    """What is inside a `.card` element: picture and index letters. `size`: auto (big on phones), big, classic."""
+    """What is inside a `.card` element: picture and index letters. `size`: auto (big on phones), big,
+    classic.
+    """
     deck, kind = _faces(context, size)
     if kind != "auto":
-        picture = format_html(
-            '<img src="{}" alt="" draggable="false">', face_url(card, deck, kind)
-        )
+        picture = format_html('<img src="{}" alt="" draggable="false">', face_url(card, deck, kind))
     else:
         picture = format_html(
-            '<picture><source media="(max-width: 767px)" srcset="{}"><img src="{}" alt="" draggable="false"></picture>',
+            '<picture><source media="(max-width: 767px)" srcset="{}">'
+            '<img src="{}" alt="" draggable="false"></picture>',
             face_url(card, deck, "big"),
             face_url(card, deck, "classic"),
         )
@@ -59,9 +60,7 @@ def face(context: dict[str, Any], card: Card, size: str = "auto") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def card(
-    context: dict[str, Any], card: Card, css_class: str = "", size: str = "auto"
-) -> SafeString:
+def card(context: dict[str, Any], card: Card, css_class: str = "", size: str = "auto") -> SafeString:
     """A card that can't be pressed; its name is told by the text around it."""
     return format_html(
         '<span class="card {} {}" data-suit="{}">{}</span>',

@@ -1,0 +1,275 @@
+"""The card table's page for one viewer: facts of the game's rows and one `Observation` become a `TableView`.
+
+One query (the seats) beside the replay, which the process usually knows already. Nothing here decides what
+may be played or seen.
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.engine.formats import GameDealKind, PlayedDeal, Scoresheet
+from games.engine.observation import Observation, observe
+from games.engine.phases import Phase
+from games.enums import DueKind, GameStatus, Occupant
+from games.models import Game, GameSeat
+from games.queries.states import load_state
+from games.queries.table_end import end_rows, end_text, end_title
+from games.queries.table_hand import hand_view, piles
+from games.queries.table_sheet import sheet_view
+from games.queries.table_view import (
+    DealEnd,
+    EventFacts,
+    GameEnd,
+    LogLine,
+    PlaceRow,
+    Plate,
+    TableView,
+    TurnClock,
+)
+from games.queries.table_words import Names, choices, headline, log_lines, what_happened, why_not_mine
+from games.queries.words import game_name
+
+_PLACES: Final[dict[int, tuple[str, ...]]] = {
+    0: (),
+    1: ("n",),
+    2: ("w", "e"),
+    3: ("w", "n", "e"),
+    4: ("w", "nw", "ne", "e"),
+}
+NO_EVENT: Final = EventFacts()
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """What the parts of the page are made of."""
+
+    game: Game
+    seats: tuple[GameSeat, ...]
+    seen: Observation
+    played: tuple[PlayedDeal, ...]
+    sheet: Scoresheet
+    names: Names
+    now: datetime
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """All seats in turn order, the viewer's (or the first) in front."""
+        count = len(self.seats)
+        first = self.names.me or 0
+        return tuple((first + step) % count for step in range(count))
+
+    @property
+    def is_between_deals(self) -> bool:
+        return self.seen.phase in (Phase.NEEDS_DEAL, Phase.RE_ENTRY, Phase.OVER)
+
+
+def seat_of(game: Game, user: User | AnonymousUser) -> int | None:
+    """The seat that this user has in the game; None for an onlooker."""
+    if not user.is_authenticated:
+        return None
+    return game.seats.filter(player__user=user).values_list("seat", flat=True).first()
+
+
+def table_view(
+    *, game: Game, user: User | AnonymousUser, now: datetime, event: EventFacts = NO_EVENT
+) -> TableView:
+    """The table as `user` may see it, `now` by the database's clock. Whether they may see the game at all
+    is the caller's question (`Game.objects.visible_to`). `event` says where the table belongs.
+    """
+    return _view(_scene(game, user, now), event)
+
+
+def _view(scene: _Scene, event: EventFacts) -> TableView:
+    game, seen, names = scene.game, scene.seen, scene.names
+    me = names.me
+    waiting = _stopped(game) or why_not_mine(seen, names)
+    totals = scene.sheet.totals or (0,) * len(scene.seats)
+    first = LogLine("", "upcard", thrown=seen.upcard) if seen.upcard is not None else None
+    over = scene.is_between_deals
+    return TableView(
+        public_id=game.public_id,
+        topic=f"game-{game.pk}",
+        version=game.version,
+        ply=game.ply,
+        seat=me,
+        title=event.title or game.label or game_name(game.preset),
+        game_name=game_name(game.preset),
+        deal_number=max(seen.deal_number, 1),
+        deals_planned=scene.sheet.deals_planned,
+        event=event,
+        plates=_plates(scene, totals),
+        my_total=None if me is None else totals[me],
+        i_deal=me is not None and me == seen.dealer and not over,
+        headline=_stopped(game) or headline(seen, names),
+        detail=what_happened(seen, names),
+        piles=None if over else piles(seen, waiting),
+        hand=None if over else hand_view(seen, waiting),
+        choices=() if _stopped(game) else choices(seen),
+        clock=_clock(scene),
+        sheet=sheet_view(scene.played, scene.sheet, scene.order, names, seen.reshuffles),
+        log=log_lines(seen.log, names, first),
+        key=secrets.token_urlsafe(18),
+        phase=str(seen.phase),
+        is_my_turn=seen.is_my_turn and not _stopped(game),
+        is_away=me is not None and scene.seats[me].occupant == Occupant.STAND_IN,
+        is_paused=game.paused_at is not None,
+        deal_end=_deal_end(scene) if over else None,
+        game_end=_game_end(scene),
+    )
+
+
+def _scene(game: Game, user: User | AnonymousUser, now: datetime) -> _Scene:
+    seats = tuple(game.seats.select_related("player__club").order_by("seat"))
+    me = next(
+        (row.seat for row in seats if row.player is not None and user.pk and row.player.user_id == user.pk),
+        None,
+    )
+    state = load_state(game)
+    return _Scene(
+        game, seats, observe(state, me), state.played, Names.of([row.name for row in seats], me), now
+    )
+
+
+def _stopped(game: Game) -> str:
+    """Why nothing can be played at this table now, whoever looks; empty while it is being played."""
+    if game.status == GameStatus.WAITING:
+        return _("The game hasn't started yet")
+    if game.status == GameStatus.HALTED:
+        return _("This game is halted until a director has looked at it")
+    if game.status == GameStatus.CANCELLED:
+        return _("This game was cancelled")
+    if game.paused_at is not None:
+        return _("The game is paused")
+    return ""
+
+
+def _plates(scene: _Scene, totals: tuple[int, ...]) -> tuple[Plate, ...]:
+    me, order = scene.names.me, scene.order
+    around = order[1:]
+    places = dict(zip(around, _PLACES[len(around)], strict=True))
+    if me is None:
+        places[order[0]] = "b"
+    return tuple(_plate(scene, seat, places[seat], totals[seat]) for seat in order if seat in places)
+
+
+def _plate(scene: _Scene, seat: int, at: str, total: int) -> Plate:
+    row, seen = scene.seats[seat], scene.seen
+    is_out = seat in scene.sheet.out
+    sits_out = not is_out and seat not in seen.deal_seats
+    note = ""
+    if is_out:
+        note = _("out of the pool")
+    elif sits_out:
+        note = _("sits this deal out")
+    elif row.occupant == Occupant.STAND_IN:
+        note = _("a bot plays")
+    return Plate(
+        seat=seat,
+        name=row.name,
+        short=scene.names.short[seat] if row.player is not None else row.name,
+        at=at,
+        cards=seen.hand_counts[seat],
+        total=total,
+        is_turn=seat == seen.turn,
+        is_dealer=seat == seen.dealer,
+        is_bot=row.occupant in (Occupant.BOT, Occupant.STAND_IN),
+        is_gone=is_out or sits_out,
+        note=note,
+    )
+
+
+def _clock(scene: _Scene) -> TurnClock | None:
+    """The clock of the seat to move; None where none runs."""
+    game, seen, now = scene.game, scene.seen, scene.now
+    if seen.turn is None or game.due_at is None or game.paused_at is not None or game.turn_started_at is None:
+        return None
+    seat, mine = scene.seats[seen.turn], seen.is_my_turn
+    if seat.is_bot_played:
+        return None
+    spent = (now - game.turn_started_at).total_seconds()
+    if game.due_kind in (DueKind.CUT, DueKind.RE_ENTRY):
+        total = (game.due_at - game.turn_started_at).total_seconds()
+        return TurnClock(max(0.0, total - spent), total, 0.0, mine)
+    turn = game.options.turn_seconds
+    if turn is None:
+        return None
+    reserve = seat.reserve_ms / 1000
+    used = max(0.0, spent - turn)
+    if used:
+        return TurnClock(0.0, float(turn), max(0.0, reserve - used), mine)
+    return TurnClock(turn - spent, float(turn), reserve, mine)
+
+
+def _deal_end(scene: _Scene) -> DealEnd | None:
+    seen, names, game = scene.seen, scene.names, scene.game
+    if seen.result is None or not scene.played:
+        return None
+    left = None
+    if game.due_kind == DueKind.NEXT_DEAL and game.due_at is not None and game.paused_at is None:
+        left = max(0.0, (game.due_at - scene.now).total_seconds())
+    me = names.me
+    ready = [row.seat for row in scene.seats if row.wants_next == game.deal_number and row.seat != me]
+    return DealEnd(
+        number=scene.played[-1].number,
+        title=end_title(seen.result, names),
+        text=end_text(seen.result, names, seen.ruleset),
+        rows=end_rows(seen.result, names, seen.ruleset),
+        next_text=_next_text(scene, ready),
+        seconds_left=left,
+        can_consent=me is not None and left is not None and scene.seats[me].wants_next != game.deal_number,
+    )
+
+
+def _next_text(scene: _Scene, ready: list[int]) -> str:
+    """Who deals next, and who is ready for it."""
+    seen, names = scene.seen, scene.names
+    if seen.phase is not Phase.NEEDS_DEAL:
+        return ""
+    dealer = seen.dealer
+    text = _("Next: you deal.") if dealer == names.me else _("Next: %(name)s deals.")
+    text %= {"name": names.full[dealer]}
+    if seen.deal_kind is GameDealKind.EXTRA:
+        text = _("The lead is shared: an extra deal decides.") + " " + text
+    if ready:
+        text += " " + ngettext("%(names)s is ready.", "%(names)s are ready.", len(ready)) % {
+            "names": names.several(ready)
+        }
+    return text
+
+
+def _game_end(scene: _Scene) -> GameEnd | None:
+    result, names = scene.seen.game_result, scene.names
+    if result is None:
+        return None
+    order = sorted(range(len(scene.seats)), key=lambda seat: (result.places[seat], seat))
+    rows = tuple(
+        PlaceRow(
+            place=result.places[seat],
+            name=_("You") if seat == names.me else names.full[seat],
+            note=_deals_won(result.seats[seat].deals_won),
+            total=result.totals[seat],
+            is_me=seat == names.me,
+            is_winner=seat in result.winners,
+        )
+        for seat in order
+    )
+    winners = result.winners
+    if winners == (names.me,):
+        title = _("You win the game")
+    elif len(winners) == 1:
+        title = _("%(name)s wins the game") % {"name": names.full[winners[0]]}
+    else:
+        title = _("First place is shared by %(names)s") % {"names": names.several(winners)}
+    text = ngettext("%(n)d deal was played.", "%(n)d deals were played.", result.deals_played)
+    return GameEnd(title, text % {"n": result.deals_played}, rows)
+
+
+def _deals_won(count: int) -> str:
+    return ngettext("%(n)d deal won", "%(n)d deals won", count) % {"n": count}

@@ -1,0 +1,115 @@
+"""The viewer's own hand and the piles on the page: what may be done with each card, and why not.
+
+Reads one `Observation`; what is legal was decided by the engine, here it only gets buttons and sentences.
+"""
+
+from django.utils.translation import gettext as _
+
+from games.engine.cards import Card
+from games.engine.melds import MeldKind, best_arrangement, deadwood
+from games.engine.moves import DRAW_STOCK, TAKE_PILE, Discard, Knock
+from games.engine.observation import Observation
+from games.engine.options import Family
+from games.engine.phases import Phase
+from games.queries.table_view import HandCard, HandGroup, HandView, Piles
+from games.queries.words import card_name, meld_name
+
+_SHOWN_UNDER_THE_TOP = 2
+
+
+def hand_view(seen: Observation, waiting: str) -> HandView | None:
+    """The hand in melds and deadwood, None where the viewer holds no cards.
+
+    `waiting` is the sentence that says why nothing can be played now, empty in the viewer's own turn.
+    """
+    if not seen.hand:
+        return None
+    arrangement = best_arrangement(seen.hand)
+    position = 0
+    groups = []
+    for meld in arrangement.melds:
+        items = tuple(_hand_card(seen, card, position + at, waiting) for at, card in enumerate(meld.cards, 1))
+        suit = next((card.code[1] for card in meld.cards if not card.is_joker), "")
+        groups.append(HandGroup(items, True, meld_name(meld), suit if meld.kind is MeldKind.RUN else ""))
+        position += len(items)
+    if arrangement.rest:
+        rest = sorted(arrangement.rest, key=lambda card: (card.value, card.index))
+        items = tuple(_hand_card(seen, card, position + at, waiting) for at, card in enumerate(rest, 1))
+        groups.append(HandGroup(items, False))
+    return HandView(tuple(groups), len(seen.hand), arrangement.deadwood)
+
+
+def _hand_card(seen: Observation, card: Card, position: int, waiting: str) -> HandCard:
+    is_new = seen.drawn == card
+    why = waiting or ("" if seen.phase is Phase.DISCARD else _("Draw a card first."))
+    if not why and seen.banned == card:
+        why = _("You just took this %(card)s, so it can't be discarded this turn.") % {
+            "card": card_name(card)
+        }
+    if why:
+        return HandCard(card, position, is_new, discard_why=why, knock_why=why)
+    left = deadwood(seen.hand - card)
+    may_discard, may_knock = Discard(card) in seen.legal_moves, Knock(card) in seen.legal_moves
+    return HandCard(
+        card,
+        position,
+        is_new,
+        discard_code=Discard(card).code if may_discard else "",
+        discard_why="" if may_discard else _("This card can't be discarded now."),
+        knock_code=Knock(card).code if may_knock else "",
+        knock_label=knock_label(seen, left),
+        knock_why="" if may_knock else _why_no_knock(seen, left),
+    )
+
+
+def knock_label(seen: Observation, left: int) -> str:
+    """What the knock button says for the deadwood that would be left."""
+    if left == 0:
+        return _("Gin") if seen.ruleset.family is Family.GIN else _("Go rummy")
+    return _("Knock with %(deadwood)d") % {"deadwood": left}
+
+
+def _why_no_knock(seen: Observation, left: int) -> str:
+    limit = seen.knock_limit
+    if limit == 0:
+        text = _("There is no knocking here, only going out: this would leave %(left)d.") % {"left": left}
+    elif limit is not None and left > limit:
+        text = _("Knocking takes %(limit)d or less; this would leave %(left)d.") % {
+            "limit": limit,
+            "left": left,
+        }
+    elif seen.ruleset.full_turn_first:
+        text = _("Nobody may knock before everyone has had a turn.")
+    else:
+        text = _("Knocking isn't possible now.")
+    return text
+
+
+def piles(seen: Observation, waiting: str) -> Piles | None:
+    """Stock and discards; None while no cards lie on the table."""
+    if not seen.pile and not seen.stock_count:
+        return None
+    may_draw, may_take = DRAW_STOCK in seen.legal_moves, TAKE_PILE in seen.legal_moves
+    drawn = _("You have drawn already. Discard, or knock.") if seen.phase is Phase.DISCARD else ""
+    return Piles(
+        stock_count=seen.stock_count,
+        pile_count=len(seen.pile),
+        top=seen.top,
+        under=seen.pile[-1 - _SHOWN_UNDER_THE_TOP : -1],
+        stock_code=DRAW_STOCK.code if may_draw else "",
+        stock_why="" if may_draw else waiting or drawn or _why_no_stock(seen),
+        pile_code=TAKE_PILE.code if may_take else "",
+        pile_why="" if may_take else waiting or drawn or _why_no_pile(seen),
+    )
+
+
+def _why_no_stock(seen: Observation) -> str:
+    if seen.phase is Phase.UPCARD:
+        return _("First the upcard is offered: take it, or pass.")
+    return _("The stock is empty.")
+
+
+def _why_no_pile(seen: Observation) -> str:
+    if seen.pile:
+        return _("Both passed, so the first card comes from the stock.")
+    return _("There are no discards to take.")

@@ -1,0 +1,206 @@
+"""Sentences of the card table: whose turn it is and what is allowed, what just happened, the log.
+
+Made of an `Observation` and names; nothing here can tell a card that the viewer may not know.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.moves import (
+    PASS,
+    BigGin,
+    Discard,
+    Drop,
+    Knock,
+    LayOff,
+    Move,
+    Pass,
+    Spread,
+    TakePile,
+)
+from games.engine.observation import Observation
+from games.engine.phases import Phase, Play
+from games.queries.table_view import Choice, LogLine
+from games.queries.words import card_name
+
+_DRAWS = ("drew", "took")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of the seats for one viewer: `full` for plates, `short` in sentences and columns; `me` may be
+    None.
+    """
+
+    full: tuple[str, ...]
+    short: tuple[str, ...]
+    me: int | None
+
+    @classmethod
+    def of(cls, names: Sequence[str], me: int | None) -> "Names":
+        firsts = [name.split(maxsplit=1)[0] if name.strip() else name for name in names]
+        short = [
+            first if firsts.count(first) == 1 and first.lower() != "bot" else name.removeprefix("Bot ")
+            for first, name in zip(firsts, names, strict=True)
+        ]
+        return cls(tuple(names), tuple(short), me)
+
+    def head(self, seat: int) -> str:
+        """At the head of a column or a line of the log: "You" or the short name."""
+        return _("You") if seat == self.me else self.short[seat]
+
+    def several(self, seats: Sequence[int]) -> str:
+        """Names in a row: "Ruth and Elm"; the viewer is "you"."""
+        words = [_("you") if seat == self.me else self.short[seat] for seat in seats]
+        if len(words) < 2:
+            return "".join(words)
+        return _("%(some)s and %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def headline(seen: Observation, names: Names) -> str:
+    """Whose turn it is and what is allowed (docs/look.md, "Voice")."""
+    if seen.turn is None:
+        return _("The cards are being dealt") if seen.phase is not Phase.OVER else _("The game is over")
+    if not seen.is_my_turn:
+        return _waiting(seen, names.full[seen.turn])
+    return _my_turn(seen)
+
+
+def _waiting(seen: Observation, name: str) -> str:
+    if seen.phase is Phase.CUT:
+        return _("%(name)s cuts the deck") % {"name": name}
+    if seen.phase is Phase.RE_ENTRY:
+        return _("%(name)s decides whether to stay in the pool") % {"name": name}
+    return _("Waiting for %(name)s") % {"name": name}
+
+
+def _my_turn(seen: Observation) -> str:
+    if seen.phase is Phase.CUT:
+        return _("Your turn: cut the deck")
+    if seen.phase is Phase.RE_ENTRY:
+        return _("You are out of the pool: pay for a fresh stake?")
+    if seen.phase is Phase.UPCARD:
+        return _("Your turn: take the upcard, or pass")
+    if seen.phase is Phase.DRAW:
+        return _("Your turn: draw a card")
+    if any(isinstance(move, Knock | BigGin) for move in seen.legal_moves):
+        return _("Your turn: discard, or knock")
+    return _("Your turn: discard")
+
+
+def why_not_mine(seen: Observation, names: Names) -> str:
+    """Why this viewer can't play now; empty in their own turn."""
+    if names.me is None:
+        return _("You are watching; only the players play.")
+    if seen.is_my_turn:
+        return ""
+    if seen.turn is None:
+        return _("No deal is being played just now.")
+    return _("It isn't your turn: %(name)s plays.") % {"name": names.full[seen.turn]}
+
+
+def what_happened(seen: Observation, names: Names) -> str:
+    """The last move in one sentence, the viewer's own draw by its card."""
+    if seen.drawn is not None and seen.phase is Phase.DISCARD:
+        return _("You drew the %(card)s.") % {"card": card_name(seen.drawn)}
+    if not seen.log:
+        return _("The %(card)s was turned up.") % {"card": card_name(seen.upcard)} if seen.upcard else ""
+    play = seen.log[-1]
+    mine = play.seat == names.me
+    name = names.full[play.seat]
+    card = card_name(play.card) if play.card is not None else ""
+    if isinstance(play.move, TakePile):
+        text = _("You took the %(card)s.") if mine else _("%(name)s took the %(card)s.")
+    elif isinstance(play.move, Discard):
+        text = _("You discarded the %(card)s.") if mine else _("%(name)s discarded the %(card)s.")
+    elif isinstance(play.move, Pass):
+        text = _("You passed.") if mine else _("%(name)s passed.")
+    elif isinstance(play.move, Knock | BigGin):
+        text = _("You knocked.") if mine else _("%(name)s knocked.")
+    else:
+        text = _("You drew from the stock.") if mine else _("%(name)s drew from the stock.")
+    return text % {"name": name, "card": card}
+
+
+def choices(seen: Observation) -> tuple[Choice, ...]:
+    """Buttons beside drawing, discarding and knocking."""
+    moves = seen.legal_moves
+    if not moves:
+        return ()
+    if seen.phase is Phase.CUT:
+        return _cuts(len(moves))
+    if seen.phase is Phase.RE_ENTRY:
+        return (Choice("decline", _("Leave the pool")), Choice("reenter", _("Pay and stay"), is_main=True))
+    if seen.phase is Phase.UPCARD:
+        take = _("Take the %(card)s") % {"card": card_name(seen.top)} if seen.top else _("Take it")
+        return (Choice(PASS.code, _("Pass")), Choice("pile", take, is_main=True))
+    if seen.phase is Phase.DRAW:
+        return _draws(seen)
+    if any(isinstance(move, BigGin) for move in moves):
+        return (Choice("big-gin", _("Big gin"), is_main=True),)
+    return ()
+
+
+def _cuts(count: int) -> tuple[Choice, ...]:
+    """Five places to cut, thin to deep, so that a tap is enough; any other number may be sent through the
+    API.
+    """
+    return (
+        Choice("cut-0", _("Don't cut")),
+        Choice(f"cut-{count // 4}", _("Cut thin")),
+        Choice(f"cut-{count // 2}", _("Cut in the middle"), is_main=True),
+        Choice(f"cut-{count - count // 4}", _("Cut deep")),
+    )
+
+
+def _draws(seen: Observation) -> tuple[Choice, ...]:
+    codes = seen.legal_moves.codes
+    found = []
+    if "drop" in codes:
+        found.append(Choice("drop", _("End the deal")))
+    if "pile" in codes and seen.top is not None:
+        found.append(Choice("pile", _("Take the %(card)s") % {"card": card_name(seen.top)}))
+    if "stock" in codes:
+        found.append(Choice("stock", _("Draw"), is_main=True))
+    return tuple(found)
+
+
+def log_lines(log: Sequence[Play], names: Names, first: LogLine | None = None) -> tuple[LogLine, ...]:
+    """One line for each turn, the newest first; `first` is what happened before (the upcard)."""
+    lines = [first] if first is not None else []
+    for play in log:
+        line = _line(play, names)
+        last = lines[-1] if lines else None
+        if (
+            last is not None
+            and last.who == line.who
+            and last.what in _DRAWS
+            and line.what in ("discarded", "knocked")
+        ):
+            lines[-1] = LogLine(
+                line.who, f"{last.what}_{line.what}", last.taken, line.thrown, is_me=line.is_me
+            )
+        else:
+            lines.append(line)
+    return tuple(reversed(lines))
+
+
+def _line(play: Play, names: Names) -> LogLine:
+    who, mine = names.head(play.seat), play.seat == names.me
+    if isinstance(play.move, TakePile):
+        return LogLine(who, "took", taken=play.card, is_me=mine)
+    if isinstance(play.move, Discard | LayOff):
+        what = "discarded" if isinstance(play.move, Discard) else "laid_off"
+        return LogLine(who, what, thrown=play.card or play.move.card, is_me=mine)
+    return LogLine(who, _WORDS.get(type(play.move), "drew"), is_me=mine)
+
+
+_WORDS: dict[type[Move], str] = {
+    Pass: "passed",
+    Knock: "knocked",
+    BigGin: "big_gin",
+    Spread: "spread",
+    Drop: "dropped",
+}
