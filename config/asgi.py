@@ -21,7 +21,7 @@ django_app = get_wsgi_application()
 from config.live.app import LiveApp  # noqa: E402 - reads Django's settings, so it comes after them
 
 WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))
-pages = WSGIMiddleware(django_app, workers=WEB_THREADS)
+pages = WSGIMiddleware(django_app, workers=WEB_THREADS)  # type: ignore[arg-type]
 live = LiveApp()
 
 

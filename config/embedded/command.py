@@ -22,8 +22,8 @@ from config.embedded.system import make_folder, wait_until
 WITHOUT_DATABASE = frozenset(
     {
         "", "help", "version", "check", "up", "demo", "collectstatic", "compilemessages", "makemessages",
-        "diffsettings", "findstatic", "spectacular", "startapp", "testserver", "arena", "seating_plan", "check_seating",
-        "simulate_tournament",
+        "diffsettings", "findstatic", "spectacular", "startapp", "testserver", "arena", "seating_plan",
+        "check_seating", "simulate_tournament",
     }
 )  # fmt: skip
 

@@ -26,13 +26,13 @@ from config.embedded.layout import Layout
 from config.embedded.lock import FileLock
 from config.embedded.parts import Part
 from config.embedded.postgres import Postgres, ensure_secret
+from config.embedded.prepare import prepare
 from config.embedded.recipes import ALL_PARTS, STOP_ORDER, recipes
 from config.embedded.system import make_folder, wait_until
 from config.embedded.valkey import Valkey
 from config.embedded.watch import Watch
 
 ROOT = Path(__file__).resolve().parents[2]
-PREPARATIONS = (("migrate", "--noinput", "--verbosity=0"), ("collectstatic", "--noinput", "--verbosity=0"))
 
 
 class Stack:
@@ -183,7 +183,7 @@ class Stack:
             self.postgres.start()
         if self.valkey:
             self.valkey.start()
-        self._prepare()
+        prepare(self.layout, self.environment)
         fd = self._listener.fileno() if self._listener else None
         for recipe in recipes(self.layout, fd, self.worker_processes):
             if recipe.name in self._wanted and not self._stopping.is_set():
@@ -202,24 +202,6 @@ class Stack:
                 f"Deadwood is already running on {self.layout.data} ({self._lock.holder()}). "
                 "Stop it first, or name another folder with DEADWOOD_DATA_DIR."
             )
-
-    def _prepare(self) -> None:
-        """Bring the database and the static files up to date, side by side."""
-        env = {**self.environment, "DB_STATEMENT_TIMEOUT": "10min"}
-        running = [
-            subprocess.Popen(
-                [sys.executable, str(ROOT / "manage.py"), *words],
-                env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            )
-            for words in PREPARATIONS
-        ]  # fmt: skip
-        for process, words in zip(running, PREPARATIONS, strict=True):
-            said, _nothing = process.communicate()
-            if process.returncode:
-                log = self.layout.logs / f"{words[0]}.log"
-                log.write_text(said, encoding="utf-8")
-                last = (said.strip().splitlines() or ["no reason given"])[-1]
-                raise StartError(f"`manage.py {words[0]}` failed ({last}). The whole story is in {log}.")
 
     def is_ready(self, part: Part) -> bool:
         """Whether a part does its work: the web server answers, others have written their file or need no

@@ -134,12 +134,12 @@ def spawn(
 
 def command_line(pid: int) -> list[str]:
     """The program and arguments of a running process; empty when there is none (a zombie has none either)."""
-    try:
-        raw = Path(f"/proc/{pid}/cmdline").read_bytes()
-        return os.fsdecode(raw).rstrip("\0").split("\0") if raw else []
-    except OSError:
-        if sys.platform == "linux":
+    if Path("/proc/self").exists():
+        try:
+            raw = Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
             return []
+        return os.fsdecode(raw).rstrip("\0").split("\0") if raw else []
     shown = subprocess.run(
         ["ps", "-p", str(pid), "-o", "command="], capture_output=True, text=True, check=False
     )

@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 import structlog
 from django.db import connections
+from psycopg import sql
 
 from config.live.hub import Hub
 from games.services.live import CHANNEL
@@ -24,7 +25,7 @@ async def listen(hub: Hub) -> None:
         try:
             connection = await psycopg.AsyncConnection.connect(**_parameters(), autocommit=True)
             async with connection:
-                await connection.execute(f"LISTEN {CHANNEL}")
+                await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
                 hub.resync()
                 pause = FIRST_PAUSE
                 await _hear(connection, hub)

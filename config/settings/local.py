@@ -6,8 +6,8 @@ import secrets
 
 from config.embedded.layout import Layout
 from config.settings.base import *  # noqa: F403
-from config.settings.base import DATA_DIR, SERVERS
-from config.settings.env import database, env
+from config.settings.base import SERVERS
+from config.settings.env import DATA_DIR, database, env
 
 DEBUG = env.bool("DEBUG", default=False)
 # `manage.py up` makes the lasting key. A process that finds none signs nothing that must last.

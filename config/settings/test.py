@@ -17,8 +17,8 @@ if "DEADWOOD_TEST_DIR" not in os.environ:
 
 from config.embedded.layout import Layout
 from config.settings.base import *  # noqa: F403
-from config.settings.base import DATA_DIR, REST_FRAMEWORK
-from config.settings.env import database, env
+from config.settings.base import REST_FRAMEWORK
+from config.settings.env import DATA_DIR, database, env
 
 DEBUG = False
 SECRET_KEY = "only for tests"  # noqa: S105
