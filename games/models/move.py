@@ -10,12 +10,8 @@ from games.enums import ActorKind
 
 
 class MoveRecord(models.Model):
-    game = models.ForeignKey(
-        "games.Game", on_delete=models.PROTECT, related_name="moves"
-    )
-    deal = models.ForeignKey(
-        "games.Deal", on_delete=models.PROTECT, related_name="moves"
-    )
+    game = models.ForeignKey("games.Game", on_delete=models.PROTECT, related_name="moves")
+    deal = models.ForeignKey("games.Deal", on_delete=models.PROTECT, related_name="moves")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=80)
@@ -46,9 +42,7 @@ class MoveRecord(models.Model):
                 condition=models.Q(key__isnull=False),
                 name="games_move_key_once",
             ),
-            models.CheckConstraint(
-                condition=models.Q(ply__gte=1), name="games_move_ply_from_one"
-            ),
+            models.CheckConstraint(condition=models.Q(ply__gte=1), name="games_move_ply_from_one"),
             models.CheckConstraint(
                 condition=models.Q(actor_kind__in=ActorKind.values),
                 name="games_move_actor_known",
@@ -59,9 +53,7 @@ class MoveRecord(models.Model):
             pgtrigger.Protect(
                 name="no_rewrite",
                 operation=pgtrigger.Update,
-                condition=pgtrigger.AnyChange(
-                    "game", "deal", "ply", "seat", "code", "actor_kind", "key"
-                ),
+                condition=pgtrigger.AnyChange("game", "deal", "ply", "seat", "code", "actor_kind", "key"),
             ),
         ]
 

@@ -12,9 +12,7 @@ from games.enums import Occupant
 class GameSeat(models.Model):
     """A seat and its clock. `player` is whose seat it is; `occupant` says who plays it now."""
 
-    game = models.ForeignKey(
-        "games.Game", on_delete=models.PROTECT, related_name="seats"
-    )
+    game = models.ForeignKey("games.Game", on_delete=models.PROTECT, related_name="seats")
     seat = models.PositiveSmallIntegerField(_("seat"))
     player = models.ForeignKey(
         "accounts.Player",
@@ -30,9 +28,7 @@ class GameSeat(models.Model):
         null=True, blank=True, help_text=_("When the player first came to the table.")
     )
     reserve_ms = models.PositiveIntegerField(_("reserve left, in ms"), default=0)
-    timeouts_running = models.PositiveSmallIntegerField(
-        _("timeouts running"), default=0
-    )
+    timeouts_running = models.PositiveSmallIntegerField(_("timeouts running"), default=0)
     wants_next = models.PositiveSmallIntegerField(
         default=0, help_text=_("The deal after which the player is ready.")
     )
@@ -48,9 +44,7 @@ class GameSeat(models.Model):
                 condition=models.Q(player__isnull=False),
                 name="games_seat_player_once",
             ),
-            models.CheckConstraint(
-                condition=models.Q(seat__lte=4), name="games_seat_number"
-            ),
+            models.CheckConstraint(condition=models.Q(seat__lte=4), name="games_seat_number"),
             models.CheckConstraint(
                 condition=models.Q(occupant__in=Occupant.values),
                 name="games_seat_occupant_known",
@@ -74,12 +68,8 @@ class GameSeat(models.Model):
 class SeatOccupancy(models.Model):
     """Who played a seat from a ply on, until the next row of the seat."""
 
-    game_seat = models.ForeignKey(
-        GameSeat, on_delete=models.PROTECT, related_name="occupancies"
-    )
-    from_ply = models.PositiveIntegerField(
-        help_text=_("The first ply that this occupant could make.")
-    )
+    game_seat = models.ForeignKey(GameSeat, on_delete=models.PROTECT, related_name="occupancies")
+    from_ply = models.PositiveIntegerField(help_text=_("The first ply that this occupant could make."))
     occupant = models.CharField(max_length=10, choices=Occupant.choices)
     bot_level = models.CharField(max_length=20, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -83,11 +83,23 @@ def load(game: Game) -> LoadedState:
     if known is not None and known.stands_at(game):
         return known
     if known is None or not known.comes_before(game):
-        players = game.seat_count
-        known = LoadedState(GameState.new(game.ruleset, players), 0, 0, None)
+        known = _beginning(game)
     loaded = _extended(known, game)
     remember_after_commit(game, loaded)
     return loaded
+
+
+def state_before(game: Game, deal: Deal) -> GameState:
+    """The state in which the cut of `deal` was offered, replayed from the beginning."""
+    place = Game(
+        pk=game.pk, ruleset_json=game.ruleset_json, seat_count=game.seat_count,
+        ply=deal.first_ply - 1, deal_number=deal.number,
+    )  # fmt: skip
+    return _extended(_beginning(game), place).state
+
+
+def _beginning(game: Game) -> LoadedState:
+    return LoadedState(GameState.new(game.ruleset, game.seat_count), 0, 0, None)
 
 
 def remember_after_commit(game: Game, loaded: LoadedState) -> None:

@@ -1,13 +1,5 @@
-"""The one clock that decides: the database's. The processes' own clocks may be wrong and are never asked."""
+"""The database's clock, for services and those above them; read where queries can read it too."""
 
-from datetime import datetime
+from games.queries.clock import database_now
 
-from django.db import connection
-
-
-def database_now() -> datetime:
-    """The time by the database's clock."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        now: datetime = cursor.fetchone()[0]
-    return now
+__all__ = ["database_now"]

@@ -14,7 +14,7 @@ from games.errors import NotPlaying, NotYourSeat
 from games.models import Game, GameSeat, MoveRecord
 from games.options import GameOptions
 from games.queries import states
-from games.services.clock import database_now
+from games.queries.clock import database_now
 
 
 @dataclass(slots=True)
@@ -34,6 +34,13 @@ class OpenGame:
     moves: list[MoveRecord] = field(default_factory=list)
     changed_seats: set[int] = field(default_factory=set)
     finished: bool = False
+
+    @property
+    def dealt_id(self) -> int:
+        """The row of the deal dealt last, where one was dealt."""
+        if self.deal_id is None:
+            raise ValueError("no deal has been dealt yet")
+        return self.deal_id
 
     @property
     def turn_seat(self) -> GameSeat | None:

@@ -47,7 +47,7 @@ def record(
     game.ply += 1
     entry = MoveRecord(
         game=game,
-        deal_id=opened.deal_id,
+        deal_id=opened.dealt_id,
         ply=game.ply,
         seat=seat.seat,
         code=move.code,
@@ -58,7 +58,7 @@ def record(
     opened.moves.append(entry)
     opened.state = after
     if before.phase == Phase.CUT:
-        Deal.objects.filter(pk=opened.deal_id).update(cut=move.count if isinstance(move, Cut) else 0)
+        Deal.objects.filter(pk=opened.dealt_id).update(cut=move.count if isinstance(move, Cut) else 0)
     if (after.turn, after.phase) != (before.turn, before.phase):
         _end_turn(opened, seat, before.phase, kind)
     if before.phase == Phase.PLAY and after.phase != Phase.PLAY:

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.enums import GameStatus, Occupant
 from games.errors import SeatsError
 from games.models import Game, GameSeat
-from games.services.clock import database_now
+from games.queries.clock import database_now
 from games.services.opened import OpenGame, open_game
 from games.services.play import mark_presence
 from games.services.recording import change_occupant, go_on, save

@@ -12,8 +12,8 @@ from games.services.opened import OpenGame
 
 def settle_deal(opened: OpenGame) -> None:
     """Store the result of the deal that just ended and reveal its seed, which binds nobody any more."""
-    seed = HiddenDeal.objects.values_list("seed", flat=True).get(deal_id=opened.deal_id)
-    Deal.objects.filter(pk=opened.deal_id).update(
+    seed = HiddenDeal.objects.values_list("seed", flat=True).get(deal_id=opened.dealt_id)
+    Deal.objects.filter(pk=opened.dealt_id).update(
         result_json=deal_json(opened.state.played[-1]), revealed_seed=bytes(seed), ended_at=opened.now
     )
 

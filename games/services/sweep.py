@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce, Greatest
 
 from games.enums import DueKind, GameStatus
 from games.models import Game, Heartbeat
-from games.services.clock import database_now
+from games.queries.clock import database_now
 from games.services.due import BOT_SLACK, play_due
 from games.services.schedule import HINT_LEASE
 

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--loop", action="store_true", help="go on until stopped; step in for workers")
         parser.add_argument("--always", action="store_true", help="with --loop: sweep beside the workers too")
 
-    def handle(self, *args: Any, loop: bool, always: bool, **options: Any) -> None:
+    def handle(self, *_: Any, loop: bool, always: bool, **__: Any) -> None:
         self.stopped = False
         if not loop:
             self.stdout.write(f"{sweep_once(seconds=0)}")
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self.watch_once(always)
             time.sleep(max(0.05, 1.0 - (time.monotonic() - began)))
 
-    def stop(self, number: int, frame: FrameType | None) -> None:
+    def stop(self, _number: int, _frame: FrameType | None) -> None:
         self.stopped = True
 
     def watch_once(self, always: bool) -> None:
