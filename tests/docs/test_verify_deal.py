@@ -1,0 +1,101 @@
+"""The stand-alone verifier derives the same deals as the engine, and notices what doesn't fit."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import random
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from games.engine.cards import DECK, format_cards, parse_cards
+from games.engine.shuffling import commitment, reshuffled, shuffled_deck
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_deal.py"
+
+
+@pytest.fixture(scope="module")
+def verifier() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("verify_deal", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_it_imports_the_standard_library_only() -> None:
+    imported = {
+        name.name.partition(".")[0]
+        for node in ast.walk(ast.parse(SCRIPT.read_text()))
+        if isinstance(node, ast.Import)
+        for name in node.names
+    }
+    assert imported <= sys.stdlib_module_names
+    assert not [node for node in ast.walk(ast.parse(SCRIPT.read_text())) if isinstance(node, ast.ImportFrom)]
+
+
+def test_it_derives_the_same_decks_reshuffles_and_commitments(verifier: ModuleType) -> None:
+    rng = random.Random(1)
+    for _ in range(100):
+        seed, jokers = rng.randbytes(rng.choice((32, 64))), rng.randrange(3)
+        cut, k = rng.randrange(52 + jokers), rng.randint(1, 3)
+        assert " ".join(verifier.deck_of(seed, jokers, cut)) == format_cards(shuffled_deck(seed, jokers, cut))
+        discards = rng.sample(DECK, rng.randint(1, 40))
+        again = verifier.reshuffle_of(format_cards(discards).split(), seed, k)
+        assert " ".join(again) == format_cards(reshuffled(discards, seed, k))
+        game, deal = str(rng.randrange(10**6)), rng.randint(1, 60)
+        assert verifier.commitment(game, deal, seed) == commitment(game, deal, seed)
+
+
+def arguments(seed: bytes, *more: str) -> list[str]:
+    return ["--game", "4711", "--deal", "3", "--players", "4", "--cut", "17", "--seed", seed.hex(), *more]
+
+
+def test_a_deal_that_fits_is_shown_and_ends_well(
+    verifier: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seed = bytes(range(32))
+    assert verifier.main(arguments(seed, "--commitment", commitment("4711", 3, seed))) == 0
+    lines = capsys.readouterr().out.splitlines()
+    deck = shuffled_deck(seed, cut=17)
+    assert lines == [
+        f"commitment {commitment('4711', 3, seed)}",
+        f"deck       {format_cards(deck)}",
+        f"hand 1     {format_cards(deck[0:28:4])}",
+        f"hand 2     {format_cards(deck[1:28:4])}",
+        f"hand 3     {format_cards(deck[2:28:4])}",
+        f"hand 4     {format_cards(deck[3:28:4])}",
+        f"upcard     {deck[28].code}",
+        f"stock      {format_cards(deck[29:])}",
+    ]
+
+
+@pytest.mark.parametrize("changed", ["seed", "game", "deal"])
+def test_a_seed_that_does_not_fit_its_commitment_is_noticed(verifier: ModuleType, changed: str) -> None:
+    seed = bytes(range(32))
+    published = {
+        "seed": commitment("4711", 3, seed[::-1]),
+        "game": commitment("4712", 3, seed),
+        "deal": commitment("4711", 4, seed),
+    }[changed]
+    assert verifier.main(arguments(seed, "--commitment", published)) == 1
+
+
+def test_a_reshuffle_is_shown(verifier: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    seed, discards = bytes(range(32)), "5S 6S 7S KH QC"
+    assert verifier.main(arguments(seed, "--reshuffle", "2", *discards.split())) == 0
+    stock = format_cards(reshuffled(parse_cards(discards), seed, 2))
+    assert capsys.readouterr().out.splitlines()[-1] == f"reshuffle 2 {stock}"
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--cut", "52"], ["--seed", "00ff"], ["--cards", "13"], ["--seed", "no hex"]]
+)
+def test_wrong_input_is_told_from_a_wrong_deal(verifier: ModuleType, wrong: list[str]) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        verifier.main(arguments(bytes(range(32)), *wrong))
+    assert exit_.value.code == 2
