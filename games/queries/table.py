@@ -33,7 +33,15 @@ from games.queries.table_view import (
     TableView,
     TurnClock,
 )
-from games.queries.table_words import Names, choices, headline, log_lines, what_happened, why_not_mine
+from games.queries.table_words import (
+    Headline,
+    Names,
+    choices,
+    headline,
+    log_lines,
+    what_happened,
+    why_not_mine,
+)
 from games.queries.words import game_name
 
 _PLACES: Final[dict[int, tuple[str, ...]]] = {
@@ -89,13 +97,15 @@ def table_view(
 def _view(scene: _Scene, event: EventFacts) -> TableView:
     game, seen, names = scene.game, scene.seen, scene.names
     me = names.me
-    waiting = _stopped(game) or why_not_mine(seen, names)
+    stopped = _stopped(game)
+    waiting = stopped or why_not_mine(seen, names)
+    words = Headline(stopped, stopped) if stopped else headline(seen, names)
     totals = scene.sheet.totals or (0,) * len(scene.seats)
     first = LogLine("", "upcard", thrown=seen.upcard) if seen.upcard is not None else None
     over = scene.is_between_deals
     return TableView(
         public_id=game.public_id,
-        topic=f"game-{game.pk}",
+        topic=game.topic,
         version=game.version,
         ply=game.ply,
         seat=me,
@@ -107,17 +117,19 @@ def _view(scene: _Scene, event: EventFacts) -> TableView:
         plates=_plates(scene, totals),
         my_total=None if me is None else totals[me],
         i_deal=me is not None and me == seen.dealer and not over,
-        headline=_stopped(game) or headline(seen, names),
+        headline=words.full,
+        headline_short=words.short,
+        allowed=words.allowed,
         detail=what_happened(seen, names),
         piles=None if over else piles(seen, waiting),
         hand=None if over else hand_view(seen, waiting),
-        choices=() if _stopped(game) else choices(seen),
+        choices=() if stopped else choices(seen),
         clock=_clock(scene),
         sheet=sheet_view(scene.played, scene.sheet, scene.order, names, seen.reshuffles),
         log=log_lines(seen.log, names, first),
         key=secrets.token_urlsafe(18),
         phase=str(seen.phase),
-        is_my_turn=seen.is_my_turn and not _stopped(game),
+        is_my_turn=seen.is_my_turn and not stopped,
         is_away=me is not None and scene.seats[me].occupant == Occupant.STAND_IN,
         is_paused=game.paused_at is not None,
         deal_end=_deal_end(scene) if over else None,
@@ -132,9 +144,8 @@ def _scene(game: Game, user: User | AnonymousUser, now: datetime) -> _Scene:
         None,
     )
     state = load_state(game)
-    return _Scene(
-        game, seats, observe(state, me), state.played, Names.of([row.name for row in seats], me), now
-    )
+    names = Names.of([row.name for row in seats], me)
+    return _Scene(game, seats, observe(state, me), state.played, state.sheet, names, now)
 
 
 def _stopped(game: Game) -> str:

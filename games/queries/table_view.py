@@ -133,7 +133,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TurnClock:
-    """Seconds of the turn's own time and of the reserve behind it; `total` is all of the turn, for the ring."""
+    """Seconds of the turn's own time and of the reserve behind it; `total` is the whole turn."""
 
     turn_left: float
     total: float
@@ -246,6 +246,7 @@ class GameEnd:
 class TableView:
     """The whole page of one viewer. `seat` is None for an onlooker.
 
+    `headline` is for wide screens; on a phone `headline_short` and `allowed` say the same in two lines.
     `version` counts everything that the page can show, `ply` the moves: a move is sent with the ply it was
     made for.
     """
@@ -264,6 +265,8 @@ class TableView:
     my_total: int | None
     i_deal: bool
     headline: str
+    headline_short: str
+    allowed: str
     detail: str
     piles: Piles | None
     hand: HandView | None

@@ -59,13 +59,24 @@ class Names:
         return _("%(some)s and %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
 
 
-def headline(seen: Observation, names: Names) -> str:
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """Whose turn it is and what is allowed: `full` in one line, or `short` and `allowed` in two."""
+
+    full: str
+    short: str
+    allowed: str = ""
+
+
+def headline(seen: Observation, names: Names) -> Headline:
     """Whose turn it is and what is allowed (docs/look.md, "Voice")."""
     if seen.turn is None:
-        return _("The cards are being dealt") if seen.phase is not Phase.OVER else _("The game is over")
-    if not seen.is_my_turn:
-        return _waiting(seen, names.full[seen.turn])
-    return _my_turn(seen)
+        text = _("The game is over") if seen.phase is Phase.OVER else _("The cards are being dealt")
+    elif not seen.is_my_turn:
+        text = _waiting(seen, names.full[seen.turn])
+    else:
+        return _my_turn(seen)
+    return Headline(text, text)
 
 
 def _waiting(seen: Observation, name: str) -> str:
@@ -76,18 +87,19 @@ def _waiting(seen: Observation, name: str) -> str:
     return _("Waiting for %(name)s") % {"name": name}
 
 
-def _my_turn(seen: Observation) -> str:
+def _my_turn(seen: Observation) -> Headline:
+    turn = _("Your turn")
     if seen.phase is Phase.CUT:
-        return _("Your turn: cut the deck")
+        return Headline(_("Your turn: cut the deck"), turn, _("Cut the deck."))
     if seen.phase is Phase.RE_ENTRY:
-        return _("You are out of the pool: pay for a fresh stake?")
+        return Headline(_("You are out of the pool: pay for a fresh stake?"), _("Pay for a fresh stake?"))
     if seen.phase is Phase.UPCARD:
-        return _("Your turn: take the upcard, or pass")
+        return Headline(_("Your turn: take the upcard, or pass"), turn, _("Take the upcard, or pass."))
     if seen.phase is Phase.DRAW:
-        return _("Your turn: draw a card")
+        return Headline(_("Your turn: draw a card"), turn, _("Draw a card."))
     if any(isinstance(move, Knock | BigGin) for move in seen.legal_moves):
-        return _("Your turn: discard, or knock")
-    return _("Your turn: discard")
+        return Headline(_("Your turn: discard, or knock"), turn, _("Discard, or knock."))
+    return Headline(_("Your turn: discard"), turn, _("Discard."))
 
 
 def why_not_mine(seen: Observation, names: Names) -> str:

@@ -23,15 +23,18 @@ document.addEventListener('hand:raised', (event) => {
 
 function set(button, code, text, suit) {
   button.setAttribute('aria-disabled', String(!code));
-  button.replaceChildren(text);
-  if (!suit || suit === 'R' || suit === 'B') return;
+  const label = document.createElement('span');
+  label.textContent = text;
+  button.replaceChildren(label);
+  button.removeAttribute('aria-label');
+  if (!suit || raised.dataset.code.startsWith('J') && 'RB'.includes(suit)) return;
   const mark = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   mark.setAttribute('class', 'suit');
   mark.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   use.setAttribute('href', '#i-suit-' + suit.toLowerCase());
   mark.append(use);
-  button.append(mark);
+  label.append(mark);
   button.setAttribute('aria-label', `${button.dataset.idle} ${raised.dataset.name}`);
 }
 
