@@ -1,4 +1,4 @@
-"""A deal of Knock Rummy: turns, knocks, the empty stock, the settlement, the variants (docs/rules.md, part A)."""
+"""A deal of Knock Rummy: turns, knocks, empty stock, settlement, variants (docs/rules.md, part A)."""
 
 import pytest
 
@@ -133,8 +133,10 @@ def test_ruling_deadwood_is_counted_after_the_face_down_discard():
 
 
 def test_clean_knock_collects_the_differences():
-    #         clubs    diamonds  hearts    spades
-    # seat 0  .        .         A 2 3     4 5 6   7  -> drops the king drawn: 0 + 7? the 7S lengthens: rest 8D
+    #         melds              over
+    # seat 0  A 2 3 H, 4 5 6 S   8D                    = 8, drops the king drawn
+    # seat 1  6 7 8 H            T J 4 6 C             = 30
+    # seat 2  none               2 8 K C, 4 6 T D, QS  = 50
     state = dealt(KNOCK, ["AH 2H 3H 4S 5S 6S 8D", "6H 7H 8H TC JC 4C 6C", FIFTY], "9H", "KH")
     state = after(state, "stock knock-KH")
     assert state.result.deadwoods == (8, 30, 50)
