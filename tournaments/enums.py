@@ -1,4 +1,6 @@
-"""Closed sets of the tournaments app, with the labels people read, and the transition table of each status."""
+"""Closed sets of the tournaments app, with the labels people read, and the transition table of each
+status.
+"""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -125,3 +127,14 @@ class PaymentStatus(models.TextChoices):
     OWED = "owed", _("Owed")
     PAID = "paid", _("Paid")
     WAIVED = "waived", _("Waived")
+
+
+class RowReason(models.TextChoices):
+    """Why a row of an imported file was refused."""
+
+    EMPTY = "empty", _("No name")
+    TOO_LONG = "too_long", _("Too long")
+    CHARACTERS = "characters", _("Characters that can't be used")
+    TWICE = "twice", _("Twice in the file")
+    STRENGTH = "strength", _("Not a seeding")
+    TAKEN = "taken", _("Name taken")

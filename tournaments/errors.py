@@ -50,3 +50,94 @@ class NotAllowed(TournamentsError):
     code = "not_allowed"
     status = 403
     message = _("You may not do that here.")
+
+
+class BadName(TournamentsError):
+    """The name can't be used; `reason` is `empty`, `too_long` or `characters` (accounts.names)."""
+
+    code = "bad_name"
+    status = 422
+
+
+class AlreadyEntered(TournamentsError):
+    """The player, or somebody of that name, is in the event already."""
+
+    code = "already_entered"
+    status = 409
+    message = _("That name is entered already.")
+
+
+class EntriesClosed(TournamentsError):
+    """The event doesn't take this entry now."""
+
+    code = "entries_closed"
+    status = 409
+    message = _("Entries are closed.")
+
+
+class CannotSeatRound(TournamentsError):
+    """The round can't be seated; `reason` is the seating engine's code, `conflicting` names the entrants."""
+
+    code = "cannot_seat"
+    status = 409
+
+    def __init__(self, message: Any, reason: str, conflicting: list[str]) -> None:
+        self.reason = reason
+        super().__init__(message, reason=reason, conflicting=conflicting)
+
+
+class DraftOutdated(TournamentsError):
+    """Entrants came or went since the draft was made, or another round was published meanwhile."""
+
+    code = "draft_outdated"
+    status = 409
+    message = _("This draft no longer fits the event. Make a new one.")
+
+
+class BadMove(TournamentsError):
+    """Entrants of a draft can't be moved so; `reason` is a code."""
+
+    code = "bad_seat"
+    status = 422
+
+    def __init__(self, message: Any, reason: str) -> None:
+        self.reason = reason
+        super().__init__(message, reason=reason)
+
+
+class BadReport(TournamentsError):
+    """A reported result can't be; `field` says where (`deal-2-knocker`, `total-0`), `reason` is a code."""
+
+    code = "bad_report"
+    status = 422
+
+    def __init__(self, message: Any, reason: str, field: str = "") -> None:
+        self.reason, self.field = reason, field
+        super().__init__(message, reason=reason, field=field)
+
+
+class OwnReport(TournamentsError):
+    """Who entered a result can't confirm it: a second person does."""
+
+    code = "own_report"
+    status = 403
+    message = _("You entered this result. Somebody else at the table, or a director, confirms it.")
+
+
+class FileRefused(TournamentsError):
+    """A file of entrants that can't be read at all; nothing was changed."""
+
+    code = "file_refused"
+    status = 422
+
+    def __init__(self, message: Any, reason: str, **details: Any) -> None:
+        self.reason = reason
+        super().__init__(message, reason=reason, **details)
+
+
+class ReasonMissing(TournamentsError):
+    """Penalties and corrections need a reason."""
+
+    code = "reason_missing"
+    status = 422
+    message = _("Say why: the reason is kept with it.")

@@ -1,7 +1,8 @@
 """How an event is run: rounds, tables, seating, scoring, tiebreaks, extra rounds (docs/rules.md, part C).
 
-One frozen value, validated when it is made and stored with the tournament. What a legal move is and what a deal
-pays is the games app's Ruleset; times at the table are its GameOptions, kept here since the event chooses them.
+One frozen value, validated when it is made and stored with the tournament. What a legal move is and what a
+deal pays is the games app's Ruleset; times at the table are its GameOptions, kept here since the event
+chooses them.
 """
 
 from dataclasses import asdict, dataclass, field, fields
@@ -47,7 +48,10 @@ class TieAfterCap(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FormatOptions:
-    """Everything the event chooses besides the rules of the game. Times in seconds, places from 1."""
+    """Everything the event chooses besides the rules of the game. Times in seconds, places from 1.
+
+    With `check_in` a round seats only those who are checked in, else everybody who is in the event.
+    """
 
     rounds: int = 4
     table_sizes: tuple[int, ...] = (4, 3, 5, 2)
@@ -66,6 +70,8 @@ class FormatOptions:
     automatic: bool = False
     objection_seconds: int = 600
     capacity: int | None = None
+    check_in: bool = False
+    keep_groups_apart: bool = False
     no_show_bots: bool = True
     bot_level: str = "club"
     watched_tables: tuple[int, ...] = ()
@@ -102,7 +108,9 @@ class FormatOptions:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "FormatOptions":
-        """Read back what `to_json` gave; options added since take their defaults, unknown ones are refused."""
+        """Read back what `to_json` gave; options added since take their defaults, unknown ones are
+        refused.
+        """
         known = {f.name for f in fields(cls)}
         if unknown := sorted(set(data) - known):
             raise FormatError(unknown[0], "unknown")

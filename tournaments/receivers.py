@@ -1,1 +1,24 @@
 """What follows when the apps announce something: one line each, a task."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from games.signals import game_finished
+from tournaments.signals import round_completed, table_confirmed
+from tournaments.tasks import record_result, round_over, send, table_settled
+
+
+@receiver(game_finished)
+def take_result(game_id: int, **_: Any) -> bool:
+    return send(record_result, game_id)
+
+
+@receiver(table_confirmed)
+def look_at_round(table_id: int, **_: Any) -> bool:
+    return send(table_settled, table_id)
+
+
+@receiver(round_completed)
+def go_on(round_id: int, **_: Any) -> bool:
+    return send(round_over, round_id)

@@ -56,6 +56,7 @@ class Tournament(models.Model):
         _("status"), max_length=10, choices=TournamentStatus.choices, default=TournamentStatus.DRAFT
     )
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
+    review_until = models.DateTimeField(_("objections until"), null=True, blank=True)
     preset = models.CharField(_("game"), max_length=40)
     ruleset_json = models.JSONField(_("rules"))
     format_json = models.JSONField(_("format"))
@@ -97,6 +98,11 @@ class Tournament(models.Model):
         zone = ZoneInfo(self.time_zone)
         local = datetime.combine(self.starts_on, self.starts_time, tzinfo=zone)
         return local.astimezone(ZoneInfo("UTC")).astimezone(zone)
+
+    @property
+    def topic(self) -> str:
+        """The name under which open pages hear of changes (games.services.live)."""
+        return f"tournament-{self.public_id}"
 
     @property
     def is_over(self) -> bool:

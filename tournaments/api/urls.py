@@ -1,0 +1,5 @@
+"""Addresses of the tournaments' part of `/api/v1/`."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

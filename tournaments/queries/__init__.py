@@ -1,0 +1,1 @@
+"""What pages, API and services read of tournaments: querysets and frozen read models. Nothing here writes."""

@@ -1,0 +1,180 @@
+"""Everything that standings depend on, read from the records in a constant number of queries.
+
+One function builds the engine's `EventInput`; seating, pages, snapshots and the audit all rank what it gives,
+so they can't disagree. Only confirmed results count; the live view adds provisional ones.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from django.db.models import F
+
+from tournaments.engine.results import (
+    Bye,
+    ByeValue,
+    EntrantInfo,
+    EntrantKind,
+    EntrantStatus,
+    PenaltyEntry,
+    RoundKind,
+    SeatResult,
+    TableOutcome,
+    TableStatus,
+)
+from tournaments.engine.standings import EventInput
+from tournaments.enums import EntrantStatus as Status
+from tournaments.enums import ResultStatus, RoundStatus
+from tournaments.enums import TableStatus as TableState
+from tournaments.models import Bye as ByeRecord
+from tournaments.models import Entrant, Penalty, SeatScore, Tournament
+from tournaments.queries.scoring import bye_value, ruleset_of, scheme_of, tiebreak_options
+
+ODD = "odd"
+
+
+def filler_id(table_number: int, seat: int) -> int:
+    """What stands for a bot in an empty seat: a negative number, so that it is never an entrant's."""
+    return -(table_number * 10 + seat + 1)
+
+
+def is_filler(entrant: int | str) -> bool:
+    """Whether an id of a row is a bot in an empty seat, which no list shows."""
+    return isinstance(entrant, int) and entrant < 0
+
+
+def event_input(
+    tournament: Tournament, *, live: Sequence[TableOutcome] = (), without_results: Iterable[int] = ()
+) -> EventInput:
+    """The event as the engine's value, before extra rounds (see `ranking`).
+
+    `live` are outcomes of tables that are still playing (provisional view). `without_results` are ids of
+    results to leave out, for previews of corrections.
+    """
+    options = tournament.format
+    ruleset = ruleset_of(tournament)
+    outcomes = (*confirmed_outcomes(tournament, exclude=without_results), *live)
+    return EventInput(
+        entrants=(*entrant_infos(tournament), *_fillers(outcomes)),
+        results=outcomes,
+        scheme=scheme_of(options, ruleset),
+        tiebreaks=options.tiebreaks,
+        byes=_byes(tournament, bye_value(options), options.bye_points),
+        penalties=_penalties(tournament),
+        options=tiebreak_options(tournament),
+        provisional=bool(live),
+    )
+
+
+def entrant_infos(tournament: Tournament) -> list[EntrantInfo]:
+    """All who were ever in the event, in the order of entry; the waiting list isn't in it."""
+    entrants = Entrant.objects.filter(tournament=tournament).exclude(status=Status.WAITING).order_by("number")
+    return [_info(entrant) for entrant in entrants]
+
+
+def _info(entrant: Entrant) -> EntrantInfo:
+    """A withdrawal holds from the round after the last one played, a disqualification for that one
+    already.
+    """
+    status, since = EntrantStatus.ACTIVE, 0
+    last = entrant.left_round or 0
+    if entrant.status == Status.WITHDRAWN:
+        status, since = EntrantStatus.WITHDRAWN, last + 1
+    elif entrant.status == Status.DISQUALIFIED:
+        status, since = EntrantStatus.DISQUALIFIED, last
+    return EntrantInfo(
+        entrant=entrant.pk,
+        kind=EntrantKind(entrant.kind),
+        seeding=entrant.strength or 0,
+        status=status,
+        status_from_round=since,
+        joined_round=entrant.joined_round,
+    )
+
+
+def _fillers(outcomes: Iterable[TableOutcome]) -> list[EntrantInfo]:
+    ids = {seat.entrant for outcome in outcomes for seat in outcome.seats if is_filler(seat.entrant)}
+    return [EntrantInfo(entrant=found, kind=EntrantKind.BOT) for found in sorted(ids, key=int, reverse=True)]
+
+
+def confirmed_outcomes(tournament: Tournament, *, exclude: Iterable[int] = ()) -> tuple[TableOutcome, ...]:
+    """The confirmed result of every table, by round and table. Cancelled rounds and tables give none."""
+    scores = (
+        SeatScore.objects.filter(
+            result__table__round__tournament=tournament, result__status=ResultStatus.CONFIRMED
+        )
+        .exclude(result__table__round__status=RoundStatus.CANCELLED)
+        .exclude(result__table__status=TableState.CANCELLED)
+        .exclude(result__in=list(exclude))
+        .annotate(
+            table_id=F("result__table_id"),
+            table_number=F("result__table__number"),
+            round_number=F("result__table__round__number"),
+            round_kind=F("result__table__round__kind"),
+        )
+        .order_by("round_number", "table_number", "seat")
+    )
+    by_table: dict[int, list[SeatScore]] = defaultdict(list)
+    for score in scores:
+        by_table[score.table_id].append(score)
+    return tuple(outcome_of(found) for found in by_table.values())
+
+
+def outcome_of(scores: Sequence[SeatScore]) -> TableOutcome:
+    """One table's scores (annotated with table and round) as the engine's value. A team's first seat speaks
+    for it.
+    """
+    first = scores[0]
+    number: int = first.table_number  # type: ignore[attr-defined]
+    seats: dict[int, SeatResult] = {}
+    for score in scores:
+        entrant = score.entrant_id or filler_id(number, score.seat)
+        seats.setdefault(entrant, seat_result(score, entrant))
+    return TableOutcome(
+        round_number=first.round_number,  # type: ignore[attr-defined]
+        table_number=number,
+        seats=tuple(seats.values()),
+        round_kind=RoundKind(first.round_kind),  # type: ignore[attr-defined]
+        status=TableStatus.CONFIRMED,
+        deals=max(score.deals_played for score in scores),
+    )
+
+
+def seat_result(score: SeatScore, entrant: int) -> SeatResult:
+    """A stored score as the engine's value."""
+    return SeatResult(
+        entrant=entrant,
+        net=score.net,
+        place=score.place,
+        deals_played=score.deals_played,
+        deals_won=score.deals_won,
+        undercuts=score.undercuts,
+        deadwood=score.deadwood,
+        positive=score.positive,
+        bot_share=Fraction(score.bot_moves, score.moves) if score.moves else Fraction(0),
+    )
+
+
+def _byes(tournament: Tournament, value: ByeValue, points: int) -> tuple[Bye, ...]:
+    """A bye for an odd number is worth what the event says; one at own wish is worth nothing (user-demands
+    13).
+    """
+    byes = (
+        ByeRecord.objects.filter(round__tournament=tournament)
+        .exclude(round__status=RoundStatus.CANCELLED)
+        .exclude(entrant__status=Status.WAITING)
+        .order_by("round__number", "pk")
+        .values_list("round__number", "entrant_id", "reason")
+    )
+    return tuple(
+        Bye(number, entrant, value if reason == ODD else ByeValue.NONE, points if reason == ODD else 0)
+        for number, entrant, reason in byes
+    )
+
+
+def _penalties(tournament: Tournament) -> tuple[PenaltyEntry, ...]:
+    rows = Penalty.objects.filter(tournament=tournament).order_by("pk")
+    return tuple(
+        PenaltyEntry(row.round_number, row.entrant_id, row.points, row.cancelled_at is not None)
+        for row in rows
+    )

@@ -1,0 +1,51 @@
+"""The event's scoring rules as the engine's values: scheme, chain of tiebreaks, what a bye is worth."""
+
+from games.queries.rulesets import Ruleset, read_ruleset
+from tournaments.engine import results as engine
+from tournaments.engine.metrics import TiebreakOptions
+from tournaments.engine.scoring import Scheme, SchemeKind
+from tournaments.engine.tiebreaks import check_chain
+from tournaments.errors import FormatError
+from tournaments.formats import FormatOptions, TieAfterCap
+from tournaments.models import Tournament
+
+
+def ruleset_of(tournament: Tournament) -> Ruleset:
+    """The rules of the event's games, as a frozen value."""
+    return read_ruleset(tournament.ruleset_json)
+
+
+def scheme_of(options: FormatOptions, ruleset: Ruleset) -> Scheme:
+    """How a table's result becomes points. Raises FormatError for a scheme there isn't."""
+    size = options.table_sizes[0]
+    try:
+        kind = SchemeKind(options.scheme)
+        return Scheme(kind=kind, nominal_size=size, nominal_deals=ruleset.deals_planned(size) or 1)
+    except (ValueError, engine.StandingsError):
+        raise FormatError("scheme", "unknown") from None
+
+
+def tiebreak_options(tournament: Tournament) -> TiebreakOptions:
+    """The lot's seed is the event's own, published with the standings."""
+    return TiebreakOptions(lot_seed=str(tournament.rng_seed))
+
+
+def check_scoring(options: FormatOptions, ruleset: Ruleset) -> None:
+    """Raises FormatError where scheme or chain make no sense, and where the tables don't fit the game."""
+    scheme = scheme_of(options, ruleset)
+    try:
+        if options.tiebreaks:
+            check_chain(options.tiebreaks, scheme, TiebreakOptions(lot_seed="any"))
+    except engine.StandingsError as error:
+        raise FormatError("tiebreaks", error.reason.value) from None
+    if any(not ruleset.min_players <= size <= ruleset.max_players for size in options.table_sizes):
+        raise FormatError("table_sizes", "not_in_this_game")
+
+
+def bye_value(options: FormatOptions) -> engine.ByeValue:
+    return engine.ByeValue(options.bye_value.value)
+
+
+def lot_decides(options: FormatOptions) -> bool:
+    """Whether a tie that the last allowed extra round left is drawn by lot (else the place is shared)."""
+    return options.tie_after_cap is TieAfterCap.LOT

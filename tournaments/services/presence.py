@@ -1,0 +1,160 @@
+"""Who is there: check-in, leaving, coming back, disqualification. Past rounds are never touched by any of it.
+
+Leaving is a status from a round on, so history stays what it was (user-demands 22).
+"""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from accounts.models import User
+from games.services.clock import database_now
+from tournaments.enums import ENTRANT_TRANSITIONS, EntrantStatus, RoundStatus
+from tournaments.errors import ReasonMissing
+from tournaments.models import Entrant, TableSeat, Tournament
+from tournaments.permissions import can_score, can_withdraw, is_own_entry
+from tournaments.services.acts import record_act
+from tournaments.services.entrants import next_round_number, promote_waiting
+from tournaments.services.locks import (
+    announce_change,
+    locked_for_director,
+    locked_tournament,
+    require,
+    set_status,
+)
+
+
+@transaction.atomic
+def check_in(*, entrant: Entrant, actor: User | None) -> Entrant:
+    """The entrant is here: by a scorer, or by the person. Again changes nothing. Raises NotAllowed,
+    WrongStatus.
+    """
+    tournament = locked_tournament(entrant.tournament_id)
+    require(actor is None or can_score(actor, tournament) or is_own_entry(actor, entrant))
+    entrant = tournament.entrants.get(pk=entrant.pk)
+    if entrant.status != EntrantStatus.CHECKED_IN:
+        _check_in(tournament, [entrant])
+        record_act(
+            tournament=tournament, action="check_in", actor=actor, entrant=entrant.pk, name=entrant.name
+        )
+        announce_change(tournament)
+    return entrant
+
+
+@transaction.atomic
+def check_in_all(*, tournament: Tournament, actor: User | None) -> int:
+    """Check in everybody who is entered; the number of those who weren't yet. Raises NotAllowed."""
+    tournament = locked_tournament(tournament.pk)
+    require(actor is None or can_score(actor, tournament))
+    entrants = list(tournament.entrants.filter(status=EntrantStatus.ENTERED).order_by("number"))
+    if entrants:
+        _check_in(tournament, entrants)
+        record_act(
+            tournament=tournament,
+            action="check_in_all",
+            actor=actor,
+            entrants=[entrant.pk for entrant in entrants],
+        )
+        announce_change(tournament)
+    return len(entrants)
+
+
+def _check_in(tournament: Tournament, entrants: Iterable[Entrant]) -> None:
+    """Who wasn't seated yet plays from the coming round on."""
+    now, coming = database_now(), next_round_number(tournament)
+    checked = list(entrants)
+    seated = set(TableSeat.objects.filter(entrant__in=checked).values_list("entrant_id", flat=True))
+    for entrant in checked:
+        set_status(entrant, EntrantStatus.CHECKED_IN, ENTRANT_TRANSITIONS)
+        entrant.checked_in_at = now
+        if entrant.left_round is not None or entrant.pk not in seated:
+            entrant.joined_round, entrant.left_round = coming, None
+    Entrant.objects.bulk_update(checked, ["status", "checked_in_at", "joined_round", "left_round"])
+
+
+@transaction.atomic
+def undo_check_in(*, entrant: Entrant, actor: User | None) -> Entrant:
+    """A check-in by mistake. Raises NotAllowed and WrongStatus."""
+    tournament = locked_tournament(entrant.tournament_id)
+    require(actor is None or can_score(actor, tournament))
+    entrant = tournament.entrants.get(pk=entrant.pk)
+    if entrant.status != EntrantStatus.ENTERED:
+        set_status(entrant, EntrantStatus.ENTERED, ENTRANT_TRANSITIONS)
+        entrant.checked_in_at = None
+        entrant.save(update_fields=["status", "checked_in_at"])
+        record_act(
+            tournament=tournament, action="undo_check_in", actor=actor, entrant=entrant.pk, name=entrant.name
+        )
+        announce_change(tournament)
+    return entrant
+
+
+@transaction.atomic
+def withdraw(*, entrant: Entrant, actor: User | None) -> Entrant:
+    """The entrant plays no further round; a round in progress is finished (a bot plays on if nobody does).
+
+    A place in the event becomes free for the waiting list. Again changes nothing. Raises NotAllowed,
+    WrongStatus.
+    """
+    tournament = locked_tournament(entrant.tournament_id)
+    require(actor is None or can_withdraw(actor, entrant))
+    entrant = tournament.entrants.get(pk=entrant.pk)
+    if entrant.status == EntrantStatus.WITHDRAWN:
+        return entrant
+    _leave(tournament, entrant, EntrantStatus.WITHDRAWN)
+    record_act(
+        tournament=tournament,
+        action="withdraw",
+        actor=actor,
+        entrant=entrant.pk,
+        name=entrant.name,
+        last_round=entrant.left_round,
+    )
+    promote_waiting(tournament)
+    announce_change(tournament)
+    return entrant
+
+
+@transaction.atomic
+def disqualify(*, entrant: Entrant, reason: str, actor: User | None) -> Entrant:
+    """The entrant is out and gets no place; results of others stay. Raises NotAllowed, ReasonMissing."""
+    tournament = locked_for_director(entrant.tournament_id, actor)
+    if not reason.strip():
+        raise ReasonMissing
+    entrant = tournament.entrants.get(pk=entrant.pk)
+    if entrant.status == EntrantStatus.DISQUALIFIED:
+        return entrant
+    _leave(tournament, entrant, EntrantStatus.DISQUALIFIED)
+    record_act(
+        tournament=tournament,
+        action="disqualify",
+        actor=actor,
+        entrant=entrant.pk,
+        name=entrant.name,
+        reason=reason.strip(),
+    )
+    announce_change(tournament)
+    return entrant
+
+
+def _leave(tournament: Tournament, entrant: Entrant, status: EntrantStatus) -> None:
+    set_status(entrant, status, ENTRANT_TRANSITIONS)
+    last = tournament.rounds.exclude(status=RoundStatus.CANCELLED).order_by("-number").first()
+    entrant.left_round = last.number if last is not None else 0
+    entrant.save(update_fields=["status", "left_round"])
+
+
+@transaction.atomic
+def come_back(*, entrant: Entrant, actor: User | None) -> Entrant:
+    """Someone who left plays on from the coming round; missed rounds stay missed. Raises NotAllowed,
+    WrongStatus.
+    """
+    tournament = locked_for_director(entrant.tournament_id, actor)
+    entrant = tournament.entrants.get(pk=entrant.pk)
+    if entrant.status != EntrantStatus.CHECKED_IN:
+        _check_in(tournament, [entrant])
+        record_act(
+            tournament=tournament, action="come_back", actor=actor, entrant=entrant.pk, name=entrant.name
+        )
+        announce_change(tournament)
+    return entrant

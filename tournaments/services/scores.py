@@ -1,0 +1,114 @@
+"""Writing a version of a table's result with its seats' scores. Versions are only ever added (I8).
+
+Callers hold the tournament's lock and have checked who may do it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from games.queries.outcomes import GameOutcome
+from games.services.clock import database_now
+from tournaments.enums import ResultStatus, TableStatus
+from tournaments.models import SeatScore, Table, TableResult, TableSeat
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a seat gets: net points, place at the table, and the figures that tiebreaks read."""
+
+    net: int
+    place: int
+    deals_played: int = 0
+    deals_won: int = 0
+    undercuts: int = 0
+    deadwood: int = 0
+    positive: int = 0
+    bot_moves: int = 0
+    moves: int = 0
+
+
+def scores_of_game(outcome: GameOutcome) -> tuple[Score, ...]:
+    """A finished game's figures, in seat order."""
+    return tuple(
+        Score(
+            net=figures.net,
+            place=figures.place,
+            deals_played=figures.deals,
+            deals_won=figures.deals_won,
+            undercuts=figures.undercuts_suffered,
+            deadwood=figures.deadwood,
+            positive=figures.positive_points,
+            bot_moves=share.bot_moves,
+            moves=share.moves,
+        )
+        for figures, share in zip(outcome.result.seats, outcome.shares, strict=True)
+    )
+
+
+def places_of(nets: Sequence[int]) -> tuple[int, ...]:
+    """Places by net points, shared ones equal (1, 1, 3)."""
+    ordered = sorted(nets, reverse=True)
+    return tuple(ordered.index(net) + 1 for net in nets)
+
+
+def write_result(
+    table: Table,
+    scores: Sequence[Score],
+    *,
+    status: ResultStatus,
+    source: str,
+    actor: User | None = None,
+    seat: int | None = None,
+    reason: str = "",
+    deals: list[dict[str, Any]] | None = None,
+) -> TableResult:
+    """Add the next version; versions before it that were only proposed, or that it replaces, are
+    superseded.
+    """
+    last = table.results.order_by("-version").first()
+    outdated = [ResultStatus.PROPOSED]
+    if status == ResultStatus.CONFIRMED:
+        outdated.append(ResultStatus.CONFIRMED)
+    table.results.filter(status__in=outdated).update(status=ResultStatus.SUPERSEDED)
+    confirmed = status == ResultStatus.CONFIRMED
+    result = TableResult.objects.create(
+        table=table,
+        version=last.version + 1 if last else 1,
+        status=status,
+        source=source,
+        reason=reason,
+        deals_json=deals,
+        entered_by=actor,
+        entered_seat=seat,
+        confirmed_by=actor if confirmed else None,
+        confirmed_at=database_now() if confirmed else None,
+    )
+    seats = list(TableSeat.objects.filter(table=table).order_by("seat"))
+    SeatScore.objects.bulk_create(
+        SeatScore(
+            result=result,
+            seat=chair.seat,
+            entrant_id=chair.entrant_id,
+            net=score.net,
+            place=score.place,
+            deals_played=score.deals_played,
+            deals_won=score.deals_won,
+            undercuts=score.undercuts,
+            deadwood=score.deadwood,
+            positive=score.positive,
+            bot_moves=score.bot_moves,
+            moves=score.moves,
+        )
+        for chair, score in zip(seats, scores, strict=True)
+    )
+    return result
+
+
+def set_table(table: Table, status: TableStatus) -> None:
+    """Give the table a status that its transition table allows; the moment it was decided is kept."""
+    table.status = status
+    if table.decided_at is None and status in (TableStatus.DECIDED, TableStatus.CONFIRMED):
+        table.decided_at = database_now()
+    table.save(update_fields=["status", "decided_at"])
