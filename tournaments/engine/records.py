@@ -265,6 +265,7 @@ def _record(
             for number in field.rounds
             if number not in seen
         ]
+    if len(entries) > len(games):
         entries.sort(key=lambda entry: (entry.round_number, entry.table_number))
     if field.rules.drops is not None:
         entries, games = _mark_dropped(entries, games, field.rules)
