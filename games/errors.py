@@ -110,6 +110,30 @@ class BotPlays(GamesError):
     message = _("A bot is playing for you. Press “I'm back” first.")
 
 
+class KeyMissing(GamesError):
+    """A move through the API without an idempotency key or the ply it was made for."""
+
+    code = "precondition_required"
+    status = 428
+    message = _("Send the header Idempotency-Key, and expected_ply with the ply that you saw.")
+
+
+class KeyTooLong(GamesError):
+    """An idempotency key that can't be stored."""
+
+    code = "bad_key"
+    status = 400
+    message = _("An idempotency key has at most 64 printable characters.")
+
+
+class NoSuchDeal(GamesError):
+    """There is no finished deal of that number."""
+
+    code = "not_found"
+    status = 404
+    message = _("There is no finished deal of that number.")
+
+
 class GameHalted(GamesError):
     """Something in this game can't be right; it was halted, other games go on."""
 

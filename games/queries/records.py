@@ -61,7 +61,9 @@ class DealRecord:
 
 @dataclass(frozen=True, slots=True)
 class DealProof:
-    """What proves that a deal was fair (docs/fair-deal.md). `seed` and `deck` are empty until the deal is over."""
+    """What proves that a deal was fair (docs/fair-deal.md). `seed` and `deck` are empty until the deal is
+    over.
+    """
 
     game_id: str
     number: int

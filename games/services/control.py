@@ -12,8 +12,8 @@ from django.db import transaction
 from games.enums import GAME_TRANSITIONS, GameStatus
 from games.errors import NotPlaying
 from games.models import Game
-from games.services.announcing import announce
 from games.queries.clock import database_now
+from games.services.announcing import announce
 from games.services.live import poke
 from games.services.opened import lock_game, open_game
 from games.services.recording import go_on, save

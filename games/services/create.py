@@ -9,10 +9,11 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts.models import Player, User
+from games.bots.registry import bot_names
 from games.engine.game import GameState
 from games.engine.ruleset import Ruleset
 from games.enums import GamePurpose, GameStatus, Occupant
-from games.errors import NotPlaying, SeatsError
+from games.errors import NotPlaying, OptionError, SeatsError
 from games.models import Game, GameSeat, SeatOccupancy
 from games.options import GameOptions
 from games.services.opened import open_game
@@ -45,9 +46,9 @@ def create_game(
     """A game that waits to be started, its seats in turn order; seat 0 deals first.
 
     `label` names the game for people and, with a fixed seed source, to the source of chance. Raises
-    SeatsError where the ruleset can't be played by so many, or one person would sit twice.
+    SeatsError where the ruleset can't be played by so many, or one person would sit twice; OptionError for an unknown bot.
     """
-    _check_seats(ruleset, seats)
+    _check_seats(ruleset, seats, options)
     game = Game.objects.create(
         label=label,
         purpose=purpose,
@@ -83,13 +84,16 @@ def _bot_level(spec: SeatSpec, options: GameOptions) -> str:
     return spec.bot_level or options.bot_level
 
 
-def _check_seats(ruleset: Ruleset, seats: Sequence[SeatSpec]) -> None:
+def _check_seats(ruleset: Ruleset, seats: Sequence[SeatSpec], options: GameOptions) -> None:
     if not ruleset.min_players <= len(seats) <= ruleset.max_players:
         raise SeatsError(least=ruleset.min_players, most=ruleset.max_players)
     players = [spec.player for spec in seats if spec.player is not None]
     users = [player.user_id for player in players if player.user_id is not None]
     if len({player.pk for player in players}) < len(players) or len(set(users)) < len(users):
         raise SeatsError
+    for level in {spec.bot_level for spec in seats if spec.bot_level} | {options.bot_level}:
+        if level not in bot_names():
+            raise OptionError("bot_level", "unknown")
     for spec in seats:
         if (spec.player is None) != (spec.occupant == Occupant.BOT):
             raise SeatsError

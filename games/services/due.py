@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db import transaction
 
+from games.bots.registry import bot_named
 from games.engine.deal import DealState
 from games.engine.melds import best_discard
 from games.engine.moves import DECLINE, DRAW_STOCK, PASS, Cut, Discard, Move
@@ -84,8 +85,6 @@ def _play_bots(opened: OpenGame, budget: int) -> None:
         seat = opened.turn_seat
         if opened.finished or opened.state.phase != Phase.PLAY or seat is None or not seat.is_bot_played:
             return
-        from games.bots.registry import bot_named
-
         bot = bot_named(seat.bot_level)
         rng = bot_rng(opened.label, opened.game.ply + 1)
         move = bot.choose(observe(opened.state, seat.seat), rng)

@@ -1,0 +1,181 @@
+"""The API's resources of games. Each looks the game up among those its caller may see, and calls one
+service or query.
+
+Errors are the services' own; `config` turns them into answers: 404, 409 with the current ply, 422 with the
+reason.
+"""
+
+from typing import Any, ClassVar
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.serializers import (
+    MAX_KEY,
+    DealLineOutput,
+    DealRecordOutput,
+    GameOutput,
+    LegalMovesOutput,
+    MoveInput,
+    MoveOutput,
+)
+from games.errors import KeyMissing, KeyTooLong, NoSuchDeal
+from games.models import Game
+from games.queries.api_views import deal_of, deals_of, game_facts, legal_moves
+from games.services.play import play_move, ready_for_next
+from games.services.seats import take_back_seat
+
+PUBLIC_ID = OpenApiParameter("public_id", str, OpenApiParameter.PATH, description="The game's public id.")
+NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal's number, from 1.")
+IDEMPOTENCY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="At most 64 characters, new for each move; sent again it gives the stored answer.",
+)
+MOVE_EXAMPLES = [
+    OpenApiExample("Draw from the stock", {"code": "stock", "expected_ply": 41}, request_only=True),
+    OpenApiExample("Knock", {"code": "knock-7H", "expected_ply": 42}, request_only=True),
+    OpenApiExample(
+        "Accepted", {"ply": 42, "seat": 1, "code": "stock"}, response_only=True, status_codes=["200"]
+    ),
+    OpenApiExample(
+        "Stale",
+        {
+            "type": "client_error",
+            "errors": [{"code": "stale", "detail": "The game has moved on since.", "attr": None}],
+            "details": {"current_ply": 44},
+        },
+        response_only=True,
+        status_codes=["409"],
+    ),
+    OpenApiExample(
+        "Illegal",
+        {
+            "type": "client_error",
+            "errors": [{"code": "illegal", "detail": "You don't hold that card.", "attr": None}],
+            "details": {"reason": "card_not_held"},
+        },
+        response_only=True,
+        status_codes=["422"],
+    ),
+]
+
+
+def visible_game(request: Request, public_id: str) -> Game:
+    """The game, or 404 for unknown and forbidden ones alike."""
+    return get_object_or_404(Game.objects.visible_to(request.user), public_id=public_id)
+
+
+class GameView(APIView):
+    permission_classes: ClassVar = [AllowAny]
+
+    @extend_schema(parameters=[PUBLIC_ID], responses=GameOutput, tags=["games"])
+    def get(self, request: Request, public_id: str, **_: Any) -> Response:
+        """A game as you may see it: your own observation, or an onlooker's."""
+        facts = game_facts(visible_game(request, public_id), request.user)
+        return Response(GameOutput(facts).data)
+
+
+class LegalMovesView(APIView):
+    permission_classes: ClassVar = [AllowAny]
+
+    @extend_schema(parameters=[PUBLIC_ID], responses=LegalMovesOutput, tags=["games"])
+    def get(self, request: Request, public_id: str, **_: Any) -> Response:
+        """The moves that you may make now; none when another is to act."""
+        facts = legal_moves(visible_game(request, public_id), request.user)
+        return Response(LegalMovesOutput(facts).data)
+
+
+class MovesView(APIView):
+    permission_classes: ClassVar = [IsAuthenticated]
+    throttle_scope = "move"
+
+    @extend_schema(
+        parameters=[PUBLIC_ID, IDEMPOTENCY],
+        request=MoveInput,
+        responses=MoveOutput,
+        examples=MOVE_EXAMPLES,
+        tags=["games"],
+    )
+    def post(self, request: Request, public_id: str, **_: Any) -> Response:
+        """Make a move for your own seat. Without a key or `expected_ply` the answer is 428."""
+        game = visible_game(request, public_id)
+        data = MoveInput(data=request.data)
+        data.is_valid(raise_exception=True)
+        answer = play_move(
+            game=game,
+            actor=request.user,
+            code=data.validated_data["code"],
+            expected_ply=_expected_ply(data.validated_data),
+            key=_key(request, data.validated_data),
+        )
+        return Response(MoveOutput(answer).data)
+
+
+class ReadyView(APIView):
+    permission_classes: ClassVar = [IsAuthenticated]
+
+    @extend_schema(parameters=[PUBLIC_ID], request=None, responses=GameOutput, tags=["games"])
+    def post(self, request: Request, public_id: str, **_: Any) -> Response:
+        """You are ready for the next deal."""
+        game = visible_game(request, public_id)
+        ready_for_next(game=game, actor=request.user)
+        return _fresh(request, game)
+
+
+class BackView(APIView):
+    permission_classes: ClassVar = [IsAuthenticated]
+
+    @extend_schema(parameters=[PUBLIC_ID], request=None, responses=GameOutput, tags=["games"])
+    def post(self, request: Request, public_id: str, **_: Any) -> Response:
+        """You are back: a bot that played for you stops."""
+        game = visible_game(request, public_id)
+        take_back_seat(game=game, actor=request.user)
+        return _fresh(request, game)
+
+
+class DealsView(APIView):
+    permission_classes: ClassVar = [AllowAny]
+
+    @extend_schema(parameters=[PUBLIC_ID], responses=DealLineOutput(many=True), tags=["games"])
+    def get(self, request: Request, public_id: str, **_: Any) -> Response:
+        """All deals of the game, with commitments; seeds and results of those that are over."""
+        return Response(DealLineOutput(deals_of(visible_game(request, public_id)), many=True).data)
+
+
+class DealView(APIView):
+    permission_classes: ClassVar = [AllowAny]
+
+    @extend_schema(parameters=[PUBLIC_ID, NUMBER], responses=DealRecordOutput, tags=["games"])
+    def get(self, request: Request, public_id: str, number: int, **_: Any) -> Response:
+        """The record of a finished deal, move by move."""
+        facts = deal_of(visible_game(request, public_id), number)
+        if facts is None:
+            raise NoSuchDeal
+        return Response(DealRecordOutput(facts).data)
+
+
+def _fresh(request: Request, game: Game) -> Response:
+    game.refresh_from_db()
+    return Response(GameOutput(game_facts(game, request.user)).data)
+
+
+def _key(request: Request, data: dict[str, Any]) -> str:
+    key: str = request.headers.get("Idempotency-Key") or data.get("key") or ""
+    if not key:
+        raise KeyMissing
+    if len(key) > MAX_KEY or not key.isprintable():
+        raise KeyTooLong
+    return key
+
+
+def _expected_ply(data: dict[str, Any]) -> int:
+    expected: int | None = data.get("expected_ply")
+    if expected is None:
+        raise KeyMissing
+    return expected

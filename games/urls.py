@@ -1,0 +1,22 @@
+"""Pages of games. The names are a contract with the templates (games/queries/table_view.py)."""
+
+from django.urls import path
+
+from games.views import lists, practice, record, table
+
+app_name = "games"
+
+urlpatterns = [
+    path("play/", practice.practice, name="practice"),
+    path("my-games/", lists.my_games, name="mine"),
+    path("g/<slug:public_id>/", table.show, name="table"),
+    path("g/<slug:public_id>/view", table.fragment, name="table_fragment"),
+    path("g/<slug:public_id>/move", table.move, name="move"),
+    path("g/<slug:public_id>/ready", table.ready, name="ready"),
+    path("g/<slug:public_id>/back", table.back, name="back"),
+    path("g/<slug:public_id>/here", table.here, name="here"),
+    path("g/<slug:public_id>/give-up", practice.give_up, name="give_up"),
+    path("g/<slug:public_id>/record/<int:number>/", record.deal, name="deal"),
+    path("g/<slug:public_id>/record/<int:number>/text", record.text, name="deal_text"),
+    path("g/<slug:public_id>/deal/<int:number>/proof", record.fair, name="fair"),
+]

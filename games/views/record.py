@@ -1,0 +1,38 @@
+"""Finished deals: the record move by move, its text, and the proof that the deal was fair."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from games.queries.records import deal_proof, deal_record
+from games.queries.texts import deal_text
+from games.views.access import visible_game
+
+
+@require_GET
+def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The record of a finished deal; a deal in play has none."""
+    game = visible_game(request, public_id)
+    record = deal_record(game, number)
+    if record is None:
+        raise Http404
+    return render(request, "games/record.html", {"game": game, "record": record})
+
+
+@require_GET
+def text(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The same as a text that can be read back."""
+    written = deal_text(visible_game(request, public_id), number)
+    if written is None:
+        raise Http404
+    return HttpResponse(written, content_type="text/plain; charset=utf-8")
+
+
+@require_GET
+def fair(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The commitment of a deal; once it is over, the seed and how to check it."""
+    game = visible_game(request, public_id)
+    proof = deal_proof(game, number)
+    if proof is None:
+        raise Http404
+    return render(request, "games/fair.html", {"game": game, "proof": proof})

@@ -1,0 +1,137 @@
+"""The card table: the page, its fragment for htmx, and the buttons on it. Contract:
+games/queries/table_view.py.
+
+A view never sees a card that its visitor may not: it gets a `TableView` made from an observation.
+"""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games.errors import GamesError, MalformedMove, NotYourSeat
+from games.forms.move import MoveForm
+from games.models import Game
+from games.queries.clock import database_now
+from games.queries.table import table_view
+from games.queries.table_view import EventFacts
+from games.services.live import make_ticket
+from games.services.play import play_move, ready_for_next
+from games.services.seats import appear, take_back_seat, watch
+from games.signals import event_asked
+from games.views.access import visible_game
+
+
+@require_GET
+def show(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole page."""
+    game = visible_game(request, public_id)
+    return _render(request, game, "games/table.html")
+
+
+@require_GET
+def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table alone, fetched again whenever the game moves on."""
+    game = visible_game(request, public_id)
+    return _render(request, game, "games/_table.html")
+
+
+@require_POST
+@login_required
+def move(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Make a move: `code`, `expected_ply`, `key`."""
+    form = MoveForm(request.POST)
+
+    def act(game: Game) -> None:
+        if not form.is_valid():
+            raise MalformedMove
+        play_move(
+            game=game,
+            actor=request.user,
+            code=form.cleaned_data["code"],
+            expected_ply=form.cleaned_data["expected_ply"],
+            key=form.cleaned_data["key"] or None,
+        )
+
+    return _answer(request, public_id, act)
+
+
+@require_POST
+@login_required
+def ready(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Consent to the next deal."""
+    return _answer(request, public_id, lambda game: ready_for_next(game=game, actor=request.user))
+
+
+@require_POST
+@login_required
+def back(request: HttpRequest, public_id: str) -> HttpResponse:
+    """I'm back: take the seat from the bot."""
+    return _answer(request, public_id, lambda game: take_back_seat(game=game, actor=request.user))
+
+
+@require_POST
+def here(request: HttpRequest, public_id: str) -> HttpResponse:
+    """An open page says that it is looked at: the player is present, bots play at a pace. Nothing is
+    answered.
+    """
+    game = visible_game(request, public_id)
+    watch(game=game)
+    if request.user.is_authenticated:
+        try:
+            appear(game=game, actor=request.user)
+        except NotYourSeat:
+            return HttpResponse(status=204)  # an onlooker has no seat to be present at
+    return HttpResponse(status=204)
+
+
+def _answer(request: HttpRequest, public_id: str, act: Callable[[Game], object]) -> HttpResponse:
+    """Do it, then show the table as it is now: as a fragment to htmx, by a redirect to a plain form."""
+    game = visible_game(request, public_id)
+    refusal, status = "", 200
+    try:
+        act(game)
+    except NotYourSeat:
+        raise
+    except GamesError as error:
+        refusal, status = str(error), error.status
+    if getattr(request, "htmx", False):
+        game.refresh_from_db()
+        return _render(request, game, "games/_table.html", refusal=refusal, status=status)
+    if refusal:
+        messages.error(request, refusal)
+    return redirect("games:table", public_id=public_id)
+
+
+def _render(
+    request: HttpRequest, game: Game, template: str, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    table = table_view(game=game, user=request.user, now=database_now(), event=_event(request, game))
+    context = {"table": table, "game": game, "refusal": refusal, "live_ticket": _ticket(request, game)}
+    return render(request, template, context, status=status)
+
+
+def _event(request: HttpRequest, game: Game) -> EventFacts:
+    """Where the table belongs: asked of the apps above, which this one doesn't know."""
+    for _receiver, facts in event_asked.send(sender=Game, game=game, user=request.user):
+        if facts is not None:
+            return facts
+    if request.user.is_authenticated and game.created_by_id == request.user.pk:
+        return EventFacts(
+            back_url=reverse("games:mine"), next_url=reverse("games:practice"), next_label=_("New game")
+        )
+    return EventFacts()
+
+
+def _ticket(request: HttpRequest, game: Game) -> str:
+    user = request.user
+    return make_ticket(
+        [game.topic],
+        user.pk if user.is_authenticated else None,
+        session_key=request.session.session_key if user.is_authenticated else None,
+    )
