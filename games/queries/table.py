@@ -184,7 +184,7 @@ def _plate(scene: _Scene, seat: int, at: str, total: int) -> Plate:
     return Plate(
         seat=seat,
         name=row.name,
-        short=scene.names.short[seat] if row.player is not None else row.name,
+        short=scene.names.called[seat],
         at=at,
         cards=seen.hand_counts[seat],
         total=total,
@@ -245,7 +245,7 @@ def _next_text(scene: _Scene, ready: list[int]) -> str:
         return ""
     dealer = seen.dealer
     text = _("Next: you deal.") if dealer == names.me else _("Next: %(name)s deals.")
-    text %= {"name": names.full[dealer]}
+    text %= {"name": names.called[dealer]}
     if seen.deal_kind is GameDealKind.EXTRA:
         text = _("The lead is shared: an extra deal decides.") + " " + text
     if ready:
@@ -275,7 +275,7 @@ def _game_end(scene: _Scene) -> GameEnd | None:
     if winners == (names.me,):
         title = _("You win the game")
     elif len(winners) == 1:
-        title = _("%(name)s wins the game") % {"name": names.full[winners[0]]}
+        title = _("%(name)s wins the game") % {"name": names.called[winners[0]]}
     else:
         title = _("First place is shared by %(names)s") % {"names": names.several(winners)}
     text = ngettext("%(n)d deal was played.", "%(n)d deals were played.", result.deals_played)

@@ -21,7 +21,7 @@ def end_title(result: DealResult, names: Names) -> str:
     """One line: who won the deal and how."""
     if result.knocker is None:
         return _("The deal is void") if result.kind is DealKind.VOID else _("The deal is dead")
-    knocker, mine = names.full[result.knocker], result.knocker == names.me
+    knocker, mine = names.called[result.knocker], result.knocker == names.me
     if result.is_undercut:
         return _undercut_title(result, names)
     if result.kind is DealKind.RUMMY:
@@ -37,17 +37,17 @@ def _undercut_title(result: DealResult, names: Names) -> str:
     knocker, winners = result.knocker, result.winners
     if knocker == names.me:
         if len(winners) == 1:
-            return _("%(name)s undercuts your knock") % {"name": names.full[winners[0]]}
+            return _("%(name)s undercuts your knock") % {"name": names.called[winners[0]]}
         return _("%(names)s undercut your knock") % {"names": names.several(winners)}
     assert knocker is not None
     if winners == (names.me,):
-        return _("You undercut %(name)s") % {"name": names.full[knocker]}
+        return _("You undercut %(name)s") % {"name": names.called[knocker]}
     if len(winners) == 1:
         return _("%(winner)s undercuts %(name)s") % {
-            "winner": names.full[winners[0]],
-            "name": names.full[knocker],
+            "winner": names.called[winners[0]],
+            "name": names.called[knocker],
         }
-    return _("%(names)s undercut %(name)s") % {"names": names.several(winners), "name": names.full[knocker]}
+    return _("%(names)s undercut %(name)s") % {"names": names.several(winners), "name": names.called[knocker]}
 
 
 def end_text(result: DealResult, names: Names, rules: Ruleset) -> str:
@@ -69,14 +69,14 @@ def end_text(result: DealResult, names: Names, rules: Ruleset) -> str:
 def _has(seat: int, result: DealResult, names: Names) -> str:
     """ "Ruth has 5" or "you have 5"."""
     text = _("you have %(deadwood)d") if seat == names.me else _("%(name)s has %(deadwood)d")
-    return text % {"name": names.full[seat], "deadwood": result.deadwoods[seat] or 0}
+    return text % {"name": names.called[seat], "deadwood": result.deadwoods[seat] or 0}
 
 
 def _knocked_with(result: DealResult, names: Names) -> str:
     assert result.knocker is not None
     mine = result.knocker == names.me
     text = _("You knocked with %(deadwood)d") if mine else _("%(name)s knocked with %(deadwood)d")
-    return text % {"name": names.full[result.knocker], "deadwood": result.deadwoods[result.knocker] or 0}
+    return text % {"name": names.called[result.knocker], "deadwood": result.deadwoods[result.knocker] or 0}
 
 
 def _knock_text(result: DealResult, names: Names, rules: Ruleset) -> str:
@@ -133,7 +133,7 @@ def _row(seat: int, result: DealResult, names: Names, rules: Ruleset) -> EndRow:
     amount = abs(result.net[seat])
     others = [other for other in result.seats if other not in result.winners]
     return EndRow(
-        name=_("You") if seat == names.me else names.full[seat],
+        name=_("You") if seat == names.me else names.called[seat],
         note=_note(seat, result, won),
         groups=groups,
         spoken="; ".join(card_names(group.cards) for group in groups),

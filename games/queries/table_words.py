@@ -26,26 +26,29 @@ from games.queries.table_view import Choice, LogLine
 from games.queries.words import card_name
 
 _DRAWS = ("drew", "took")
+_BOT = "Bot"
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names of the seats for one viewer: `full` for plates, `short` in sentences and columns; `me` may be
-    None.
+    """Names of the seats for one viewer. `called` is used in sentences and on plates (the first name where
+    it is clear), `short` in columns; `me` is None for an onlooker.
     """
 
     full: tuple[str, ...]
+    called: tuple[str, ...]
     short: tuple[str, ...]
     me: int | None
 
     @classmethod
     def of(cls, names: Sequence[str], me: int | None) -> "Names":
-        firsts = [name.split(maxsplit=1)[0] if name.strip() else name for name in names]
-        short = [
-            first if firsts.count(first) == 1 and first.lower() != "bot" else name.removeprefix("Bot ")
+        """From the seats' names; a program's name begins with "Bot"."""
+        firsts = [name.split()[0] for name in names]
+        called = [
+            first if firsts.count(first) == 1 and first != _BOT else name
             for first, name in zip(firsts, names, strict=True)
         ]
-        return cls(tuple(names), tuple(short), me)
+        return cls(tuple(names), tuple(called), tuple(name.removeprefix(f"{_BOT} ") for name in called), me)
 
     def head(self, seat: int) -> str:
         """At the head of a column or a line of the log: "You" or the short name."""
@@ -53,7 +56,7 @@ class Names:
 
     def several(self, seats: Sequence[int]) -> str:
         """Names in a row: "Ruth and Elm"; the viewer is "you"."""
-        words = [_("you") if seat == self.me else self.short[seat] for seat in seats]
+        words = [_("you") if seat == self.me else self.called[seat] for seat in seats]
         if len(words) < 2:
             return "".join(words)
         return _("%(some)s and %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
@@ -73,7 +76,7 @@ def headline(seen: Observation, names: Names) -> Headline:
     if seen.turn is None:
         text = _("The game is over") if seen.phase is Phase.OVER else _("The cards are being dealt")
     elif not seen.is_my_turn:
-        text = _waiting(seen, names.full[seen.turn])
+        text = _waiting(seen, names.called[seen.turn])
     else:
         return _my_turn(seen)
     return Headline(text, text)
@@ -110,7 +113,7 @@ def why_not_mine(seen: Observation, names: Names) -> str:
         return ""
     if seen.turn is None:
         return _("No deal is being played just now.")
-    return _("It isn't your turn: %(name)s plays.") % {"name": names.full[seen.turn]}
+    return _("It isn't your turn: %(name)s plays.") % {"name": names.called[seen.turn]}
 
 
 def what_happened(seen: Observation, names: Names) -> str:
@@ -121,7 +124,7 @@ def what_happened(seen: Observation, names: Names) -> str:
         return _("The %(card)s was turned up.") % {"card": card_name(seen.upcard)} if seen.upcard else ""
     play = seen.log[-1]
     mine = play.seat == names.me
-    name = names.full[play.seat]
+    name = names.called[play.seat]
     card = card_name(play.card) if play.card is not None else ""
     if isinstance(play.move, TakePile):
         text = _("You took the %(card)s.") if mine else _("%(name)s took the %(card)s.")

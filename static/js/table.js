@@ -152,6 +152,19 @@ document.addEventListener('keydown', (event) => {
   key();
 });
 
+/* ---- presence: an open page says that it is looked at, so that bots play at a pace that can be followed ---- */
+
+const PRESENT_MS = 30000;
+
+function present() {
+  const url = table()?.dataset.here;
+  if (!url || document.hidden || table().classList.contains('over')) return;
+  const token = form().querySelector('[name=csrfmiddlewaretoken]').value;
+  fetch(url, { method: 'POST', headers: { 'X-CSRFToken': token }, keepalive: true }).catch(() => {});   // live.js shows what is wrong
+}
+document.addEventListener('visibilitychange', present);
+setInterval(present, PRESENT_MS);
+
 /* ---- each new view ---- */
 
 function look() {
@@ -165,3 +178,4 @@ function look() {
 
 document.addEventListener('htmx:after:swap', look);
 look();
+present();
