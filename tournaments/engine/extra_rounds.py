@@ -243,7 +243,8 @@ class _Resolver:
         played = self._next_round(pool)
         if played is None:
             return self._open(pool, kind, split_into_tables(pool.players))
-        came, absent = present_and_absent(played)
+        came, missing = present_and_absent(played)
+        absent = _in_order(pool, missing)
         after = played[0].round_number
         one_place = self._crossed(pool.first_place, len(pool.players)) == {pool.first_place}
         if len(played) > 1 and one_place:
@@ -292,7 +293,7 @@ class _Resolver:
             pending = tuple(match.pair for match in matches if match.is_open)
             if pending:
                 return self._open(
-                    pool, StageKind.BRACKET, pending, (still_in, *reversed(losers), tuple(absent))
+                    pool, StageKind.BRACKET, pending, (still_in, *reversed(losers), _in_order(pool, absent))
                 )
             absent += [entrant for match in matches for entrant in match.absent]
             losers.append(_in_order(pool, [match.loser for match in matches]))

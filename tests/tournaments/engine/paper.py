@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from tournaments.engine.exact import simplest
+from tournaments.engine.extra_rounds import Boundary, ExtraRules, Tie, resolve
 from tournaments.engine.results import (
     EntrantInfo,
     EntrantKind,
@@ -104,3 +105,24 @@ def values(rows: Iterable[StandingRow], key: str) -> dict:
         value = row.value(key)
         out[row.entrant] = value[0] if value is not None and len(value) == 1 else value
     return out
+
+
+RULES = ExtraRules("night 7")
+
+
+def tie(names, first=1, lines=(1,), gone=""):
+    """A tie of the named players for the places from `first`; `gone` have withdrawn."""
+    members = tuple(names)
+    players = tuple(name for name in names if name not in gone)
+    return Tie(first, members, players, tuple(Boundary(line) for line in lines))
+
+
+def after(tied, text="", rules=RULES, **more):
+    """The order so far, tiers divided by slashes, and what is to be played next: kind, attempt, tables."""
+    found = resolve(tied, tables(text), rules, **more)
+    order = " / ".join("".join(tier) for tier in found.order.tiers)
+    coming = [
+        f"{stage.kind.value} {stage.attempt}: " + " ".join("".join(table) for table in stage.tables)
+        for stage in found.stages
+    ]
+    return order, coming
