@@ -5,6 +5,8 @@ Who may see a game is `Game.objects.visible_to`; being support staff gives nothi
 
 from typing import TYPE_CHECKING
 
+from django.core.exceptions import PermissionDenied
+
 from games.enums import GamePurpose
 
 if TYPE_CHECKING:
@@ -12,6 +14,13 @@ if TYPE_CHECKING:
 
     from accounts.models import User
     from games.models import Game
+
+
+def signed_in(user: "User | AnonymousUser") -> "User":
+    """The user, for callers who asked for a sign-in before. Raises PermissionDenied for visitors."""
+    if not user.is_authenticated:
+        raise PermissionDenied
+    return user
 
 
 def has_seat(user: "User | AnonymousUser", game: "Game") -> bool:

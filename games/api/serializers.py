@@ -77,7 +77,7 @@ class GameOutput(serializers.Serializer[Any]):
     """A game as the caller may see it. `observation` is that of the caller's own seat, or an onlooker's."""
 
     public_id = serializers.CharField()
-    label = serializers.CharField(allow_blank=True)
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]  # the field, not its caption
     purpose = serializers.ChoiceField(GamePurpose.choices)
     status = serializers.ChoiceField(GameStatus.choices)
     is_paused = serializers.BooleanField()

@@ -5,7 +5,7 @@ Errors are the services' own; `config` turns them into answers: 404, 409 with th
 reason.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -25,6 +25,7 @@ from games.api.serializers import (
 )
 from games.errors import KeyMissing, KeyTooLong, NoSuchDeal
 from games.models import Game
+from games.permissions import signed_in
 from games.queries.api_views import deal_of, deals_of, game_facts, legal_moves
 from games.services.play import play_move, ready_for_next
 from games.services.seats import take_back_seat
@@ -72,7 +73,7 @@ def visible_game(request: Request, public_id: str) -> Game:
 
 
 class GameView(APIView):
-    permission_classes: ClassVar = [AllowAny]
+    permission_classes = [AllowAny]
 
     @extend_schema(parameters=[PUBLIC_ID], responses=GameOutput, tags=["games"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
@@ -82,7 +83,7 @@ class GameView(APIView):
 
 
 class LegalMovesView(APIView):
-    permission_classes: ClassVar = [AllowAny]
+    permission_classes = [AllowAny]
 
     @extend_schema(parameters=[PUBLIC_ID], responses=LegalMovesOutput, tags=["games"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
@@ -92,7 +93,7 @@ class LegalMovesView(APIView):
 
 
 class MovesView(APIView):
-    permission_classes: ClassVar = [IsAuthenticated]
+    permission_classes = [IsAuthenticated]
     throttle_scope = "move"
 
     @extend_schema(
@@ -109,7 +110,7 @@ class MovesView(APIView):
         data.is_valid(raise_exception=True)
         answer = play_move(
             game=game,
-            actor=request.user,
+            actor=signed_in(request.user),
             code=data.validated_data["code"],
             expected_ply=_expected_ply(data.validated_data),
             key=_key(request, data.validated_data),
@@ -118,29 +119,29 @@ class MovesView(APIView):
 
 
 class ReadyView(APIView):
-    permission_classes: ClassVar = [IsAuthenticated]
+    permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[PUBLIC_ID], request=None, responses=GameOutput, tags=["games"])
     def post(self, request: Request, public_id: str, **_: Any) -> Response:
         """You are ready for the next deal."""
         game = visible_game(request, public_id)
-        ready_for_next(game=game, actor=request.user)
+        ready_for_next(game=game, actor=signed_in(request.user))
         return _fresh(request, game)
 
 
 class BackView(APIView):
-    permission_classes: ClassVar = [IsAuthenticated]
+    permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[PUBLIC_ID], request=None, responses=GameOutput, tags=["games"])
     def post(self, request: Request, public_id: str, **_: Any) -> Response:
         """You are back: a bot that played for you stops."""
         game = visible_game(request, public_id)
-        take_back_seat(game=game, actor=request.user)
+        take_back_seat(game=game, actor=signed_in(request.user))
         return _fresh(request, game)
 
 
 class DealsView(APIView):
-    permission_classes: ClassVar = [AllowAny]
+    permission_classes = [AllowAny]
 
     @extend_schema(parameters=[PUBLIC_ID], responses=DealLineOutput(many=True), tags=["games"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
@@ -149,7 +150,7 @@ class DealsView(APIView):
 
 
 class DealView(APIView):
-    permission_classes: ClassVar = [AllowAny]
+    permission_classes = [AllowAny]
 
     @extend_schema(parameters=[PUBLIC_ID, NUMBER], responses=DealRecordOutput, tags=["games"])
     def get(self, request: Request, public_id: str, number: int, **_: Any) -> Response:

@@ -13,13 +13,14 @@ from typing import Final
 from games.engine.cards import format_cards
 from games.engine.errors import IllegalMove, MoveError, SetupError
 from games.engine.game import GameState
+from games.engine.game_result import GameResult
 from games.engine.moves import parse_move
 from games.engine.options import Family
 from games.engine.shuffling import commitment, shuffled_deck
 from games.enums import ActorKind, GameStatus, Occupant
 from games.models import Deal, Game, GameSeat, MoveRecord, SeatOccupancy
 from games.queries.clock import database_now
-from games.queries.outcomes import GameOutcome
+from games.queries.outcomes import outcome_of
 
 # An unfinished game that is later than this was forgotten by sweep and hints.
 LATE: Final = timedelta(seconds=60)
@@ -251,12 +252,12 @@ def _compare(rows: _Rows, state: GameState) -> Iterator[Violation]:
         yield _game("I3", game, f"seat {game.turn_seat} is stored as the one to act, {state.turn} in the log")
     if (game.status == GameStatus.FINISHED) != state.is_over and game.status != GameStatus.CANCELLED:
         yield _game("I3", game, "finished in the row or in the log alone")
-    if game.result_json is not None and state.result is not None:
-        yield from _compare_result(game, state)
+    outcome = outcome_of(game)
+    if outcome is not None and state.result is not None:
+        yield from _compare_result(game, state, outcome.result)
 
 
-def _compare_result(game: Game, state: GameState) -> Iterator[Violation]:
-    stored = GameOutcome.from_json(game.result_json).result
+def _compare_result(game: Game, state: GameState, stored: GameResult) -> Iterator[Violation]:
     if stored != state.result:
         yield _game("I3", game, "the stored result isn't that of the log")
     if sum(stored.totals[side[0]] for side in stored.sides) != 0 and len(stored.sides) > 0:

@@ -46,7 +46,8 @@ def create_game(
     """A game that waits to be started, its seats in turn order; seat 0 deals first.
 
     `label` names the game for people and, with a fixed seed source, to the source of chance. Raises
-    SeatsError where the ruleset can't be played by so many, or one person would sit twice; OptionError for an unknown bot.
+    SeatsError where the ruleset can't be played by so many, or one person would sit twice; OptionError for
+    an unknown bot.
     """
     _check_seats(ruleset, seats, options)
     game = Game.objects.create(

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from games.permissions import signed_in
 from games.queries.lists import my_games as games_of
 
 
@@ -12,4 +13,4 @@ from games.queries.lists import my_games as games_of
 @login_required
 def my_games(request: HttpRequest) -> HttpResponse:
     """Games that wait for the visitor first, then the others in play, then the finished ones."""
-    return render(request, "games/mine.html", {"games": games_of(request.user)})
+    return render(request, "games/mine.html", {"games": games_of(signed_in(request.user))})

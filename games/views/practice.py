@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.errors import GamesError
 from games.forms.practice import PracticeForm
-from games.permissions import can_give_up
+from games.permissions import can_give_up, signed_in
 from games.services.control import cancel_game
 from games.services.practice import create_practice_game
 from games.views.access import visible_game
@@ -21,7 +21,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             game = create_practice_game(
-                user=request.user,
+                user=signed_in(request.user),
                 ruleset=form.ruleset,
                 bots=form.cleaned_data["bots"],
                 level=form.cleaned_data["level"],

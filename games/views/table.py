@@ -4,7 +4,7 @@ games/queries/table_view.py.
 A view never sees a card that its visitor may not: it gets a `TableView` made from an observation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.errors import GamesError, MalformedMove, NotYourSeat
 from games.forms.move import MoveForm
 from games.models import Game
+from games.permissions import signed_in
 from games.queries.clock import database_now
 from games.queries.table import table_view
 from games.queries.table_view import EventFacts
@@ -52,7 +53,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
             raise MalformedMove
         play_move(
             game=game,
-            actor=request.user,
+            actor=signed_in(request.user),
             code=form.cleaned_data["code"],
             expected_ply=form.cleaned_data["expected_ply"],
             key=form.cleaned_data["key"] or None,
@@ -65,14 +66,14 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def ready(request: HttpRequest, public_id: str) -> HttpResponse:
     """Consent to the next deal."""
-    return _answer(request, public_id, lambda game: ready_for_next(game=game, actor=request.user))
+    return _answer(request, public_id, lambda game: ready_for_next(game=game, actor=signed_in(request.user)))
 
 
 @require_POST
 @login_required
 def back(request: HttpRequest, public_id: str) -> HttpResponse:
     """I'm back: take the seat from the bot."""
-    return _answer(request, public_id, lambda game: take_back_seat(game=game, actor=request.user))
+    return _answer(request, public_id, lambda game: take_back_seat(game=game, actor=signed_in(request.user)))
 
 
 @require_POST
@@ -84,7 +85,7 @@ def here(request: HttpRequest, public_id: str) -> HttpResponse:
     watch(game=game)
     if request.user.is_authenticated:
         try:
-            appear(game=game, actor=request.user)
+            appear(game=game, actor=signed_in(request.user))
         except NotYourSeat:
             return HttpResponse(status=204)  # an onlooker has no seat to be present at
     return HttpResponse(status=204)
@@ -118,8 +119,9 @@ def _render(
 
 def _event(request: HttpRequest, game: Game) -> EventFacts:
     """Where the table belongs: asked of the apps above, which this one doesn't know."""
-    for _receiver, facts in event_asked.send(sender=Game, game=game, user=request.user):
-        if facts is not None:
+    answers: Iterable[tuple[object, object]] = event_asked.send(sender=Game, game=game, user=request.user)
+    for _receiver, facts in answers:
+        if isinstance(facts, EventFacts):
             return facts
     if request.user.is_authenticated and game.created_by_id == request.user.pk:
         return EventFacts(
