@@ -20,7 +20,7 @@ from tournaments.engine.extra_rounds import (
 from tournaments.engine.extra_stages import split_into_tables, table_sizes
 from tournaments.engine.results import Reason, StandingsError
 
-# ------------------------------------------------------------------------------------------- ties that matter
+# ------------------------------------------------ ties that matter
 
 
 def test_a_tie_for_first_matters_and_one_for_third_does_not():
@@ -66,7 +66,7 @@ def test_bots_are_in_no_tie_and_the_withdrawn_dont_play():
     assert (found.members, found.players) == (("A", "B", "W"), ("A", "B"))
 
 
-# --------------------------------------------------------------------------------------- two to five: one table
+# ------------------------------------------------ two to five: one table
 
 
 def test_sizes_of_the_tables():
@@ -155,7 +155,7 @@ def test_main_rounds_and_tables_with_others_decide_nothing():
     assert after(tie("AB"), "4 A 5 B -5\n5 extra A 5 B 3 C -8") == ("AB", ["table 1: AB"])
 
 
-# ------------------------------------------------------------------------------------------------- six and more
+# ------------------------------------------------ six and more
 
 
 def test_six_for_one_place_play_two_tables_and_a_decider():
@@ -225,7 +225,7 @@ def test_twenty_six_for_the_title():
     assert after(many, text + "7 extra B 1 A -1")[0][:21] == "B / A / CDEF / GHIJKL"
 
 
-# -------------------------------------------------------------------------------- absent, withdrawn, bots, lots
+# ------------------------------------------------ absent, withdrawn, bots, lots
 
 
 def test_absent_from_the_table_is_last_and_two_absent_share():
