@@ -206,11 +206,20 @@ function startDrag() {
   document.addEventListener('touchmove', hover, { passive: true });
 }
 
+/* SortableJS swallows the next click after a drag. Where the browser sent none, that would be the reader's next tap. */
+function afterDrag() {
+  document.body.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  dragged = false;
+  if (!pending) return;
+  pending = false;
+  window.htmx.trigger(table(), 'live');
+}
+
 function endDrag(event) {
   document.removeEventListener('pointermove', hover);
   document.removeEventListener('touchmove', hover);
   document.getElementById('pile')?.classList.remove('over');
-  setTimeout(() => { dragged = false; });
+  setTimeout(afterDrag, 30);
   const card = event.item;
   if (overPile(event.originalEvent)) {
     layout();
@@ -220,10 +229,6 @@ function endDrag(event) {
     setMode('own');
     layout();
     say(card.getAttribute('aria-label'));
-  }
-  if (pending) {
-    pending = false;
-    window.htmx.trigger(table(), 'live');
   }
 }
 
@@ -254,11 +259,7 @@ document.addEventListener('htmx:after:swap', () => {
   focusedAt = -1;
 });
 
-document.addEventListener('DOMContentLoaded', begin);
-if (document.readyState !== 'loading') begin();
-
-function begin() {
-  if (!hand() || !window.Sortable) return;
+if (hand()) {
   remember();
   layout();
 }
