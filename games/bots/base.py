@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Protocol
 
+from games.bots.masks import JOKER_BITS, PARTNERS
+from games.engine.cards import Card
 from games.engine.melds import deadwood_of_bits
 from games.engine.moves import BIG_GIN, DRAW_STOCK, PASS, TAKE_PILE, Move
 from games.engine.observation import Observation
@@ -59,6 +61,8 @@ class TurnBot(ABC):
         """The discard or knock that ends the turn."""
 
 
-def helps_a_meld(hand: int, card_bit: int, card_value: int) -> bool:
-    """Whether a card (its bit and value) would lie in a meld of the hand, or free another card to."""
-    return deadwood_of_bits(hand | card_bit) < deadwood_of_bits(hand) + card_value
+def helps_a_meld(hand: int, card: Card) -> bool:
+    """Whether a card would lie in a meld with cards of the hand (bits)."""
+    if (PARTNERS[card.index] & hand).bit_count() < 2 and not hand & JOKER_BITS:
+        return False
+    return deadwood_of_bits(hand | card.bit) < deadwood_of_bits(hand) + card.value

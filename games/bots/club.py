@@ -46,7 +46,7 @@ class ClubBot(TurnBot):
         hand = observation.hand
         if card.is_joker:
             return True
-        if not helps_a_meld(hand.bits, card.bit, card.value):
+        if not helps_a_meld(hand.bits, card):
             return False
         return best_discard(hand + card, card)[1] < deadwood_of_bits(hand.bits)
 

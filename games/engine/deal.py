@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Final
 
 from games.engine.cards import Card, Hand
 from games.engine.errors import IllegalMove, SetupError, SetupReason
 from games.engine.gin import GIN_RULES
 from games.engine.knock import KNOCK_RULES
-from games.engine.legality import LegalMoves
+from games.engine.legality import NO_MOVES, LegalMoves
 from games.engine.moves import Move
 from games.engine.options import PLAYERS, Family
 from games.engine.phases import DealPhase, Phase, Play
@@ -134,9 +135,7 @@ class DealState:
     def legal_moves(self) -> LegalMoves:
         """The moves of the seat to move; empty when the deal is over."""
         rules = self.setup.rules
-        if self.turn is None:
-            return LegalMoves()
-        return LegalMoves(rules.moves(self), rules.choice(self))
+        return NO_MOVES if self.turn is None else rules.legal(self)
 
     def apply(self, move: Move) -> DealState:
         """The deal after *move* by the seat to move. Raises `IllegalMove`; this state never changes."""
@@ -148,15 +147,20 @@ class DealState:
 
     def evolve(self, **changes: Any) -> DealState:
         """This state with some fields changed. Trusted: for the rules' own use."""
+        values = list(_read(self))
+        for name, value in changes.items():
+            values[_PLACE[name]] = value
         new = _new(DealState)
-        for name, write in _WRITERS:
-            write(new, changes[name] if name in changes else getattr(self, name))
+        for write, value in zip(_WRITERS, values, strict=True):
+            write(new, value)
         return new
 
 
 _new = object.__new__
-# Writing through the slots is what makes a state cheap: a frozen dataclass looks every field up by name.
-_WRITERS: Final = tuple((name, DealState.__dict__[name].__set__) for name in DealState.__slots__)
+# Reading and writing through the slots makes a state cheap: a frozen dataclass looks every field up by name.
+_read = attrgetter(*DealState.__slots__)
+_PLACE: Final = {name: place for place, name in enumerate(DealState.__slots__)}
+_WRITERS: Final = tuple(DealState.__dict__[name].__set__ for name in DealState.__slots__)
 
 
 def _checked_hand_size(ruleset: Ruleset, players: int, dealer: int, cards: tuple[Card, ...]) -> int:

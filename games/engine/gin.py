@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from games.engine.cards import Hand, Suit
 from games.engine.errors import IllegalReason
-from games.engine.legality import KnockChoice
+from games.engine.hand_moves import HandMoves
+from games.engine.legality import LegalMoves
 from games.engine.melds import Arrangement, deadwood_of_bits
 from games.engine.moves import (
-    BIG_GIN,
     DRAW_STOCK,
     PASS,
     TAKE_PILE,
@@ -30,17 +30,15 @@ from games.engine.results import DealKind, DealResult
 from games.engine.rules import (
     deadwood_without,
     discard,
-    discards_of,
     draw_stock,
     finish,
-    knocks_of,
     objection_to_card,
     objection_to_foreign,
     take_pile,
     unscored,
 )
 from games.engine.scoring import default_knock_arrangement, settle_gin
-from games.engine.showing import GinChoice, chosen_arrangement
+from games.engine.showing import chosen_arrangement
 
 if TYPE_CHECKING:
     from games.engine.deal import DealState
@@ -50,9 +48,9 @@ DEAD_STOCK: Final = 2
 # Stages of the first turn: the upcard is offered to the non-dealer, to the dealer, refused by both.
 OFFERED_FIRST, OFFERED_DEALER, REFUSED, NORMAL = range(4)
 
-_OFFERS: Final[tuple[Move, ...]] = (TAKE_PILE, PASS)
-_DRAWS: Final[tuple[Move, ...]] = (DRAW_STOCK, TAKE_PILE)
-_STOCK_ONLY: Final[tuple[Move, ...]] = (DRAW_STOCK,)
+_OFFERS: Final = LegalMoves((TAKE_PILE, PASS))
+_DRAWS: Final = LegalMoves((DRAW_STOCK, TAKE_PILE))
+_STOCK_ONLY: Final = LegalMoves((DRAW_STOCK,))
 _OWN_MOVES: Final = (DrawStock, TakePile, Pass, Discard, Knock, BigGin)
 
 
@@ -64,28 +62,28 @@ class GinRules:
     def limit(self, state: DealState) -> int | None:
         return knock_limit(state)
 
-    def moves(self, state: DealState) -> tuple[Move, ...]:
-        if state.turn is None:
-            return ()
+    def legal(self, state: DealState) -> LegalMoves:
         if state.phase is Phase.UPCARD:
             return _OFFERS
         if state.phase is Phase.DRAW:
             return _STOCK_ONLY if state.stage == REFUSED else _DRAWS
+        assert state.turn is not None
+        banned = 0 if state.banned is None else state.banned.bit
         hand = state.hand_bits[state.turn]
-        found = discards_of(hand, state.banned) + knocks_of(hand, state.banned, knock_limit(state))
-        return (*found, BIG_GIN) if _is_big_gin(state, state.turn) else found
+        big_gin = state.setup.ruleset.big_gin
+        return LegalMoves(source=HandMoves(hand, banned, knock_limit(state), chooses=True, big_gin=big_gin))
 
     def objection(self, state: DealState, move: Move) -> IllegalReason | None:
         if state.turn is None:
             return IllegalReason.DEAL_OVER
         if state.phase is Phase.UPCARD:
-            allowed = isinstance(move, TakePile | Pass)
+            allowed = isinstance(move, (TakePile, Pass))
             return None if allowed else objection_to_foreign(move, _OWN_MOVES)
         if state.phase is Phase.DRAW:
             return _objection_to_draw(state, move)
         if isinstance(move, BigGin):
             return _objection_to_big_gin(state, state.turn)
-        if not isinstance(move, Discard | Knock):
+        if not isinstance(move, (Discard, Knock)):
             return objection_to_foreign(move, _OWN_MOVES)
         reason = objection_to_card(state, state.turn, move.card)
         if reason is not None or isinstance(move, Discard):
@@ -108,27 +106,22 @@ class GinRules:
                 return _settled(state, seat, move)
         raise AssertionError(move)
 
-    def choice(self, state: DealState) -> KnockChoice | None:
-        if state.turn is None or state.phase is not Phase.DISCARD:
-            return None
-        return GinChoice(state.hand_bits[state.turn], knock_limit(state))
-
 
 GIN_RULES: Final = GinRules()
 
 
 def knock_limit(state: DealState) -> int:
     """The most deadwood to knock with: the option, or in Oklahoma the upcard's value (an ace: gin only)."""
-    if state.ruleset.oklahoma:
+    if state.setup.ruleset.oklahoma:
         value = state.setup.upcard.value
         return 0 if value == 1 else value
-    limit = state.ruleset.knock_limit
+    limit = state.setup.ruleset.knock_limit
     assert limit is not None, "a gin ruleset has a knock limit"
     return limit
 
 
 def _is_big_gin(state: DealState, seat: int) -> bool:
-    return state.ruleset.big_gin and deadwood_of_bits(state.hand_bits[seat]) == 0
+    return state.setup.ruleset.big_gin and deadwood_of_bits(state.hand_bits[seat]) == 0
 
 
 def _objection_to_draw(state: DealState, move: Move) -> IllegalReason | None:
@@ -140,7 +133,7 @@ def _objection_to_draw(state: DealState, move: Move) -> IllegalReason | None:
 
 
 def _objection_to_big_gin(state: DealState, seat: int) -> IllegalReason | None:
-    if not state.ruleset.big_gin:
+    if not state.setup.ruleset.big_gin:
         return IllegalReason.NOT_IN_THIS_GAME
     return None if _is_big_gin(state, seat) else IllegalReason.KNOCK_TOO_HIGH
 
@@ -173,7 +166,7 @@ def _passed(state: DealState, seat: int) -> DealState:
 
 def _after_turn(state: DealState) -> DealState:
     """Rules.md, B "Dead deal": the last two cards of the stock are never played."""
-    if len(state.stock) <= DEAD_STOCK or state.turns >= state.ruleset.max_turns:
+    if len(state.stock) <= DEAD_STOCK or state.turns >= state.setup.ruleset.max_turns:
         return unscored(state, DealKind.DEAD)
     return state
 
@@ -187,8 +180,8 @@ def _settled(state: DealState, knocker: int, move: Knock | BigGin) -> DealState:
     multiplier = _multiplier(state)
     big_gin = isinstance(move, BigGin)
     settlement = settle_gin(
-        state.ruleset,
-        tuple(meld.cards for meld in shown.melds),
+        state.setup.ruleset,
+        shown.melds,
         shown.rest,
         Hand.from_bits(bits[1 - knocker]),
         multiplier=multiplier,
@@ -229,7 +222,7 @@ def _shown(bits: int, move: Knock | BigGin) -> Arrangement:
 
 def _multiplier(state: DealState) -> int:
     """2 for a deal that a spade doubles, whatever the number of spades that would; else 1."""
-    ruleset = state.ruleset
+    ruleset = state.setup.ruleset
     upcard = ruleset.spade_upcard_doubles and state.setup.upcard.suit is Suit.SPADES
     top = ruleset.spades_double and bool(state.discards) and state.discards[-1].suit is Suit.SPADES
     return 2 if upcard or top else 1

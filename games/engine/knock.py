@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from games.engine.cards import Hand
 from games.engine.errors import IllegalReason
-from games.engine.legality import KnockChoice
+from games.engine.hand_moves import HandMoves
+from games.engine.legality import LegalMoves
 from games.engine.melds import best_arrangement
 from games.engine.moves import DRAW_STOCK, TAKE_PILE, Discard, DrawStock, Knock, Move, TakePile
 from games.engine.phases import Phase, Play
@@ -18,10 +19,8 @@ from games.engine.results import DealKind, DealResult
 from games.engine.rules import (
     deadwood_without,
     discard,
-    discards_of,
     draw_stock,
     finish,
-    knocks_of,
     objection_to_card,
     objection_to_foreign,
     take_pile,
@@ -33,7 +32,7 @@ from games.engine.shuffling import reshuffled
 if TYPE_CHECKING:
     from games.engine.deal import DealState
 
-_DRAWS: Final[tuple[Move, ...]] = (DRAW_STOCK, TAKE_PILE)
+_DRAWS: Final = LegalMoves((DRAW_STOCK, TAKE_PILE))
 _OWN_MOVES: Final = (DrawStock, TakePile, Discard, Knock)
 
 
@@ -45,25 +44,23 @@ class KnockRules:
     def limit(self, state: DealState) -> int | None:
         return state.ruleset.knock_limit
 
-    def moves(self, state: DealState) -> tuple[Move, ...]:
-        if state.turn is None:
-            return ()
+    def legal(self, state: DealState) -> LegalMoves:
         if state.phase is Phase.DRAW:
             return _DRAWS
+        assert state.turn is not None
+        banned = 0 if state.banned is None else state.banned.bit
         hand = state.hand_bits[state.turn]
-        discards = discards_of(hand, state.banned)
-        if _too_early(state):
-            return discards
-        return discards + knocks_of(hand, state.banned, state.ruleset.knock_limit)
+        limit = state.setup.ruleset.knock_limit
+        return LegalMoves(source=HandMoves(hand, banned, limit, may_knock=not _too_early(state)))
 
     def objection(self, state: DealState, move: Move) -> IllegalReason | None:
         if state.turn is None:
             return IllegalReason.DEAL_OVER
         if state.phase is Phase.DRAW:
-            if isinstance(move, DrawStock | TakePile):
+            if isinstance(move, (DrawStock, TakePile)):
                 return None
             return objection_to_foreign(move, _OWN_MOVES)
-        if not isinstance(move, Discard | Knock):
+        if not isinstance(move, (Discard, Knock)):
             return objection_to_foreign(move, _OWN_MOVES)
         reason = objection_to_card(state, state.turn, move.card)
         if reason is not None or isinstance(move, Discard):
@@ -83,9 +80,6 @@ class KnockRules:
             case Knock():
                 return _settled(state, seat, move)
         raise AssertionError(move)
-
-    def choice(self, state: DealState) -> KnockChoice | None:  # noqa: ARG002 - the interface
-        return None
 
 
 KNOCK_RULES: Final = KnockRules()

@@ -183,8 +183,9 @@ _PLAIN: Final[tuple[Move, ...]] = (
     DECLINE,
     DROP,
 )
-_SIMPLE: Final[tuple[Move, ...]] = (*_PLAIN, *DISCARDS, *KNOCKS, *CUTS)
-_BY_CODE: Final[dict[str, Move]] = {move.code: move for move in _SIMPLE}
+# Every move whose code has no free part: all but shown melds and what is laid on the table.
+SIMPLE_MOVES: Final[tuple[Move, ...]] = (*_PLAIN, *DISCARDS, *KNOCKS, *CUTS)
+_BY_CODE: Final[dict[str, Move]] = {move.code: move for move in SIMPLE_MOVES}
 
 
 def format_move(move: Move) -> str:

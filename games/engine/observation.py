@@ -15,13 +15,12 @@ from games.engine.deal import DealState
 from games.engine.formats import GameDealKind, Scoresheet
 from games.engine.game import Board, GameState
 from games.engine.game_result import GameResult
-from games.engine.legality import LegalMoves
+from games.engine.legality import NO_MOVES, LegalMoves
 from games.engine.observation_json import to_json
 from games.engine.phases import Phase, Play
 from games.engine.results import DealResult, over_seats
 from games.engine.ruleset import Ruleset
 
-_NO_MOVES: Final = LegalMoves()
 _NO_HAND: Final = Hand()
 
 
@@ -35,7 +34,7 @@ class Observation:
     laid away. `pile` lies face up, the top last. `known` are the cards that each seat took openly
     and still holds. `log` holds this deal's moves as all saw them. `hands` and `result` are
     empty and None until the deal is over. `knock_limit` is the one in force (None: any deadwood).
-    `others` are the other boards of the same deal, as an onlooker sees them. Of a bare
+    `dealer` deals the deal in play, or the next one. `others` are the other boards of the same deal, as an onlooker sees them. Of a bare
     `DealState` there is no `sheet`, and `ply` counts the moves of the deal.
     """
 
@@ -104,32 +103,36 @@ def observe(state: DealState | GameState, seat: int | None) -> Observation:
     return _of_board(state, board, seat, others)
 
 
+def _hands(known_bits: tuple[int, ...]) -> tuple[Hand, ...]:
+    return tuple([Hand.from_bits(bits) if bits else _NO_HAND for bits in known_bits])
+
+
 def _of_deal(deal: DealState, seat: int | None) -> Observation:
+    setup, result = deal.setup, deal.result
     own = seat is not None and seat == deal.turn
-    result = deal.result
     return Observation(
-        ruleset=deal.ruleset,
+        ruleset=setup.ruleset,
         seat=seat,
-        players=deal.players,
+        players=setup.players,
         phase=deal.phase,
         turn=deal.turn,
         ply=len(deal.log),
-        legal_moves=deal.legal_moves() if own else _NO_MOVES,
-        dealer=deal.dealer,
+        legal_moves=deal.legal_moves() if own else NO_MOVES,
+        dealer=setup.dealer,
         deal_number=0,
         deal_kind=GameDealKind.NORMAL,
-        deal_seats=tuple(range(deal.players)),
+        deal_seats=tuple(range(setup.players)),
         hand=Hand.from_bits(deal.hand_bits[seat]) if seat is not None else _NO_HAND,
         drawn=deal.drawn if own else None,
         banned=deal.banned,
         pile=deal.discards,
-        upcard=deal.setup.upcard,
+        upcard=setup.upcard,
         stock_count=len(deal.stock),
-        hand_counts=tuple(bits.bit_count() for bits in deal.hand_bits),
-        known=tuple(Hand.from_bits(bits) for bits in deal.known_bits),
+        hand_counts=tuple([bits.bit_count() for bits in deal.hand_bits]),
+        known=_hands(deal.known_bits),
         turns_done=deal.turns,
         reshuffles=deal.reshuffles,
-        knock_limit=deal.knock_limit,
+        knock_limit=setup.rules.limit(deal),
         log=deal.log,
         result=result,
         hands=result.hands if result is not None else (),
@@ -148,8 +151,8 @@ def _of_board(
     place = seats.index(seat) if seat in seats else None
     moves = place is not None and place == deal.turn
     result = deal.result if same or deal.result is None else deal.result.in_game(seats, players)
-    counts: tuple[int, ...] = tuple(bits.bit_count() for bits in deal.hand_bits)
-    known = tuple(Hand.from_bits(bits) for bits in deal.known_bits)
+    counts: tuple[int, ...] = tuple([bits.bit_count() for bits in deal.hand_bits])
+    known = _hands(deal.known_bits)
     log = deal.log
     if not same:
         counts = over_seats(counts, seats, players, 0)
@@ -164,7 +167,7 @@ def _of_board(
         turn=board.turn if in_deal else state.turn,
         ply=state.ply,
         legal_moves=deal.legal_moves() if moves else _own_moves(state, seat),
-        dealer=seats[deal.dealer] if in_deal else state.dealer,
+        dealer=seats[deal.dealer] if in_deal and others else state.dealer,
         deal_number=state.deal_number,
         deal_kind=state.deal_kind,
         deal_seats=state.deal_seats,
@@ -224,4 +227,4 @@ def _without_cards(state: GameState, seat: int | None) -> Observation:
 
 
 def _own_moves(state: GameState, seat: int | None) -> LegalMoves:
-    return state.legal_moves(seat) if seat is not None else _NO_MOVES
+    return state.legal_moves(seat) if seat is not None else NO_MOVES

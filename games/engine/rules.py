@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from games.engine import melds
-from games.engine.cards import Card, Hand, cards_of_bits
+from games.engine.cards import Card, Hand
 from games.engine.errors import IllegalReason
-from games.engine.legality import KnockChoice
-from games.engine.moves import DISCARDS, KNOCKS, Cut, Decline, Move, Reenter
+from games.engine.legality import LegalMoves
+from games.engine.melds import deadwood_of_bits
+from games.engine.moves import Cut, Decline, Move, Reenter
 from games.engine.phases import Phase, Play
 from games.engine.results import DealKind, DealResult
 
@@ -33,17 +33,14 @@ class DealRules(Protocol):
     def limit(self, state: DealState) -> int | None:
         """The most deadwood one may knock with in this deal; None is any."""
 
-    def moves(self, state: DealState) -> tuple[Move, ...]:
-        """Every legal move of the seat to move, in a fixed order; `()` when the deal is over."""
+    def legal(self, state: DealState) -> LegalMoves:
+        """The legal moves of the seat to move; asked only while there is one."""
 
     def objection(self, state: DealState, move: Move) -> IllegalReason | None:
         """Why this move is illegal now, or None. Never builds the other moves."""
 
     def play(self, state: DealState, move: Move) -> DealState:
         """The state after a move that has no objection."""
-
-    def choice(self, state: DealState) -> KnockChoice | None:
-        """What the seat to move may choose to show when it knocks; None where there is no choice."""
 
 
 # Moves of the game as a whole, never of a deal: in a deal they come at the wrong time.
@@ -66,26 +63,9 @@ def objection_to_card(state: DealState, seat: int, card: Card) -> IllegalReason 
     return None
 
 
-def discards_of(hand_bits: int, banned: Card | None) -> tuple[Move, ...]:
-    """The discards of a hand, without the card that may not go back."""
-    if banned is not None:
-        hand_bits &= ~banned.bit
-    return tuple(DISCARDS[card.index] for card in cards_of_bits(hand_bits))
-
-
-def knocks_of(hand_bits: int, banned: Card | None, limit: int | None) -> tuple[Move, ...]:
-    """The knocks of a hand: each card whose absence leaves at most *limit* deadwood (None: any)."""
-    cards = cards_of_bits(hand_bits & ~banned.bit if banned is not None else hand_bits)
-    if limit is None:
-        return tuple(KNOCKS[card.index] for card in cards)
-    if melds.best_discard(Hand.from_bits(hand_bits), banned)[1] > limit:
-        return ()
-    return tuple(KNOCKS[card.index] for card in cards if deadwood_without(hand_bits, card) <= limit)
-
-
 def deadwood_without(hand_bits: int, card: Card) -> int:
     """Least deadwood of a hand after one of its cards is laid away."""
-    return melds.deadwood(Hand.from_bits(hand_bits ^ card.bit))
+    return deadwood_of_bits(hand_bits ^ card.bit)
 
 
 def draw_stock(state: DealState, seat: int, move: Move, stage: int) -> DealState:

@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from games.engine.cards import RANKS, Card, CardError, CardErrorReason, Hand, cards_of_bits, format_cards
+from games.engine.cards import (
+    RANKS,
+    Card,
+    CardError,
+    CardErrorReason,
+    Hand,
+    cards_of_bits,
+    format_cards,
+    value_of_bits,
+)
 from games.engine.melds import (
     JOKER_BIT,
     RANK_BITS,
@@ -97,10 +106,10 @@ def settle_gin(
     no lay-offs. *multiplier* (2 after a spade upcard) applies to the points.
     Raises `CardError` when a meld is none (`not_a_meld`) or a card comes twice.
     """
-    melds = [_checked_meld(meld) for meld in knocker_melds]
-    own = Hand(knocker_rest).value
-    opponent = bits_of(opponent_cards)
-    Hand(card for bits in (*melds, opponent, bits_of(knocker_rest)) for card in cards_of_bits(bits))
+    melds = [meld.bits if isinstance(meld, Meld) else _checked_meld(meld) for meld in knocker_melds]
+    rest, opponent = bits_of(knocker_rest), bits_of(opponent_cards)
+    _check_disjoint((*melds, rest, opponent))
+    own = value_of_bits(rest)
     laid_off = best_lay_offs(melds, opponent) if own else 0
     arrangement = best_arrangement(Hand.from_bits(opponent ^ laid_off))
     theirs = arrangement.deadwood
@@ -114,11 +123,19 @@ def settle_gin(
     return GinSettlement(scaled, own, theirs, cards_of_bits(laid_off), arrangement)
 
 
-def _checked_meld(meld: Meld | Iterable[Card]) -> int:
-    cards = tuple(meld.cards if isinstance(meld, Meld) else meld)
+def _checked_meld(meld: Iterable[Card]) -> int:
+    cards = tuple(meld)
     if not is_meld(cards):
         raise CardError(CardErrorReason.NOT_A_MELD, format_cards(cards))
     return bits_of(cards)
+
+
+def _check_disjoint(parts: Iterable[int]) -> None:
+    seen = 0
+    for bits in parts:
+        if seen & bits:
+            raise CardError(CardErrorReason.DUPLICATE_CARD, format_cards(cards_of_bits(seen & bits)))
+        seen |= bits
 
 
 def best_lay_offs(melds: Sequence[int], hand: int) -> int:
@@ -130,6 +147,8 @@ def best_lay_offs(melds: Sequence[int], hand: int) -> int:
     """
     options = [_extensions(meld, hand) for meld in melds]
     choices = {_union(choice) for choice in product(*options)}
+    if len(choices) == 1:
+        return 0
     return min(
         choices, key=lambda laid: (deadwood_of_bits(hand & ~laid), laid.bit_count(), cards_of_bits(laid))
     )
@@ -179,10 +198,13 @@ def default_knock_arrangement(hand: Hand | Iterable[Card]) -> Arrangement:
     bits = bits_of(hand)
     if bits >= JOKER_BIT:
         return best_arrangement(hand)
+    found = all_best_arrangements(bits)
+    if len(found) == 1:
+        return found[0]
     others = _NATURAL_CARDS & ~bits
 
     def order(arrangement: Arrangement) -> tuple[int, list[list[int]]]:
         open_to = _union(_union(_extensions(meld.bits, others)) for meld in arrangement.melds)
         return open_to.bit_count(), [[card.index for card in meld.cards] for meld in arrangement.melds]
 
-    return min(all_best_arrangements(bits), key=order)
+    return min(found, key=order)
