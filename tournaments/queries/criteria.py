@@ -1,0 +1,192 @@
+"""Tiebreaks in words: name, short column head, definition, and how a value is written. Keys are the
+engine's.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournaments.engine.exact import Exact, Value
+from tournaments.engine.rows import SHARED, STAGE
+from tournaments.engine.scoring import SchemeKind
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionWords:
+    """How people speak of a criterion."""
+
+    key: str
+    name: str
+    head: str
+    definition: str
+
+
+_WORDS: dict[str, tuple[Any, Any, Any]] = {
+    "points": (
+        gettext_lazy("Points"),
+        pgettext_lazy("column", "Pts"),
+        gettext_lazy("All points of the tables, byes and penalties together."),
+    ),
+    "games_won": (
+        gettext_lazy("Tables won"),
+        pgettext_lazy("column", "Won"),
+        gettext_lazy("How many tables were won; a shared win counts in part."),
+    ),
+    "countback": (
+        gettext_lazy("Places at the tables"),
+        pgettext_lazy("column", "1-2-3"),
+        gettext_lazy("More first places, then more second places, and so on."),
+    ),
+    "average_place": (
+        gettext_lazy("Average place"),
+        pgettext_lazy("column", "Avg"),
+        gettext_lazy("The average of the places at the tables; low is better."),
+    ),
+    "table_share": (
+        gettext_lazy("Share of the table's points"),
+        pgettext_lazy("column", "Share"),
+        gettext_lazy("Own points as a part of all points of the table, summed up."),
+    ),
+    "spread_best": (
+        gettext_lazy("Lead over the best opponent"),
+        pgettext_lazy("column", "Lead"),
+        gettext_lazy("Own points less those of the table's best opponent, summed up."),
+    ),
+    "spread_mean": (
+        gettext_lazy("Lead over the table's average"),
+        pgettext_lazy("column", "Lead"),
+        gettext_lazy("Own points less the table's average, summed up."),
+    ),
+    "best_game": (
+        gettext_lazy("Best single table"),
+        pgettext_lazy("column", "Best"),
+        gettext_lazy("The best result at one table, then the next best."),
+    ),
+    "head_to_head": (
+        gettext_lazy("Head to head"),
+        pgettext_lazy("column", "H2H"),
+        gettext_lazy("Points of the tables at which all the tied sat together."),
+    ),
+    "opponents": (
+        gettext_lazy("Strength of opponents"),
+        pgettext_lazy("column", "Opp"),
+        gettext_lazy("The average of what the opponents won at their own tables."),
+    ),
+    "cumulative": (
+        gettext_lazy("Progressive score"),
+        pgettext_lazy("column", "Prog"),
+        gettext_lazy("The totals after each round, summed up: early points weigh more."),
+    ),
+    "penalties": (
+        gettext_lazy("Fewest penalties"),
+        pgettext_lazy("column", "Pen"),
+        gettext_lazy("How many penalties and warnings there were; low is better."),
+    ),
+    "later_result": (
+        gettext_lazy("Later result"),
+        pgettext_lazy("column", "Last"),
+        gettext_lazy("The result of the last round, then of the one before."),
+    ),
+    "seeding": (
+        gettext_lazy("Seeding"),
+        pgettext_lazy("column", "Seed"),
+        gettext_lazy("The number in the seeding; low is better."),
+    ),
+    "extra_round": (
+        gettext_lazy("Extra round"),
+        pgettext_lazy("column", "Extra"),
+        gettext_lazy("The place in the extra round that the tied played off."),
+    ),
+    "lot": (
+        gettext_lazy("Lot"),
+        pgettext_lazy("column", "Lot"),
+        gettext_lazy("Drawn from the event's published seed."),
+    ),
+    "deals_won": (
+        gettext_lazy("Deals won"),
+        pgettext_lazy("column", "Deals"),
+        gettext_lazy("How many deals were won."),
+    ),
+    "fewest_undercuts": (
+        gettext_lazy("Fewest undercuts"),
+        pgettext_lazy("column", "Cuts"),
+        gettext_lazy("How often the own knock was undercut; low is better."),
+    ),
+    "place_at_cut": (
+        gettext_lazy("Place at the cut"),
+        pgettext_lazy("column", "Cut"),
+        gettext_lazy("The place in the standings before the final."),
+    ),
+    SHARED: (
+        gettext_lazy("Shared place"),
+        pgettext_lazy("column", "="),
+        gettext_lazy("Nothing separates them: the place is shared."),
+    ),
+    STAGE: (
+        gettext_lazy("Reached the final"),
+        pgettext_lazy("column", "Final"),
+        gettext_lazy("Who reached the final stands before who didn't."),
+    ),
+}
+
+_SCHEMES = {
+    SchemeKind.NET: gettext_lazy("Net points"),
+    SchemeKind.NET_PER_OPPONENT: gettext_lazy("Net points per opponent and deal"),
+    SchemeKind.PLACEMENT: gettext_lazy("Points for places"),
+    SchemeKind.WIN_LOSS: gettext_lazy("A point for each table won"),
+    SchemeKind.DEADWOOD: gettext_lazy("Lowest deadwood"),
+    SchemeKind.SHARE: gettext_lazy("Share of the table's points"),
+    SchemeKind.GIVEN: gettext_lazy("Points as entered"),
+}
+
+
+def criterion(key: str) -> CriterionWords:
+    """The words for a criterion; an unknown key is its own name."""
+    name, head, definition = _WORDS.get(key, (key, key, ""))
+    return CriterionWords(key, str(name), str(head), str(definition))
+
+
+def scheme_name(key: str) -> str:
+    """What a table's points are, in words."""
+    return str(_SCHEMES.get(SchemeKind(key), key))
+
+
+def signed_criterion(key: str) -> bool:
+    """Whether the criterion's numbers are gains and losses, which people read with a sign."""
+    return key in {
+        "points",
+        "head_to_head",
+        "best_game",
+        "later_result",
+        "spread_best",
+        "spread_mean",
+        "opponents",
+    }
+
+
+def number_text(value: Exact, *, signed: bool = False) -> str:
+    """A number for people: whole, or with two decimals; a true minus sign; `signed` puts a plus before
+    gains.
+    """
+    # rounded for people only: nothing is decided by the text
+    text = str(abs(value)) if isinstance(value, int) else f"{float(abs(value)):.2f}".rstrip("0").rstrip(".")
+    if value < 0:
+        return f"−{text}"
+    return f"+{text}" if signed and value > 0 else text
+
+
+def value_text(key: str, value: Value | None) -> str:
+    """A criterion's value for people; "" where it wasn't consulted."""
+    if value is None:
+        return ""
+    signed = signed_criterion(key)
+    return " · ".join(number_text(part, signed=signed) for part in value[:4])
+
+
+def place_text(place: int | None, *, shared: bool = False) -> str:
+    """A place as people write it: 3. or =3.; a dash for those without one."""
+    if place is None:
+        return "–"
+    return _("=%(place)d") % {"place": place} if shared else str(place)

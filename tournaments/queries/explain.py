@@ -1,0 +1,148 @@
+"""Explain my place: the chain of criteria against a neighbour, with the numbers and the tables they come
+from.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.explain import Line, Standing, explain, working
+from tournaments.engine.rows import StandingRow
+from tournaments.models import Entrant, Round, Table, Tournament
+from tournaments.queries.criteria import criterion, number_text, place_text, signed_criterion, value_text
+from tournaments.queries.ranking import ranked_event
+from tournaments.queries.round_words import title_of
+from tournaments.queries.standings import reason_of
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingLine:
+    """One number of a sum: the round, the table (public id, "" for byes and penalties), whether it counts."""
+
+    round_title: str
+    table_number: int
+    table_public_id: str
+    value_text: str
+    opponent: str
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """One criterion of the chain. `outcome` is ahead, behind, level or skipped; `outcome_label` says it in
+    words.
+    """
+
+    key: str
+    name: str
+    definition: str
+    own: str
+    theirs: str
+    outcome: str
+    outcome_label: str
+    lines: tuple[WorkingLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceExplanation:
+    """Why `name` stands where it stands, against `other_name` ("" for an entrant alone in the list)."""
+
+    entrant_id: int
+    name: str
+    place_text: str
+    other_id: int | None
+    other_name: str
+    sentence: str
+    steps: tuple[StepLine, ...]
+    points: tuple[WorkingLine, ...]
+
+
+def explain_place(
+    tournament: Tournament, after: int, entrant: int, other: int | None = None
+) -> PlaceExplanation | None:
+    """The explanation after round `after`, against `other` or the nearest neighbour; None for an unknown
+    entrant.
+
+    It is computed from the records as they are now, like the snapshot was from those of its day.
+    """
+    event = ranked_event(tournament)
+    rows = event.rows(after)
+    by_id = {int(row.entrant): row for row in rows}
+    row = by_id.get(entrant)
+    if row is None:
+        return None
+    neighbour = by_id.get(other) if other is not None else _neighbour(by_id, row)
+    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    words = _Words(tournament, names)
+    sharing = sum(found.place == row.place for found in rows)
+    steps: list[StepLine] = []
+    if neighbour is not None:
+        for step in explain(row, neighbour).steps:
+            about = criterion(step.key)
+            steps.append(
+                StepLine(
+                    step.key,
+                    about.name,
+                    about.definition,
+                    value_text(step.key, step.own),
+                    value_text(step.key, step.theirs),
+                    step.standing.value,
+                    _OUTCOMES[step.standing](),
+                    words.lines(step.key, working(event.event, rows, after, row.entrant, step.key)),
+                )
+            )
+    return PlaceExplanation(
+        entrant_id=entrant,
+        name=names[entrant],
+        place_text=place_text(row.place, shared=sharing > 1),
+        other_id=int(neighbour.entrant) if neighbour else None,
+        other_name=names[int(neighbour.entrant)] if neighbour else "",
+        sentence=reason_of(row, names),
+        steps=tuple(steps),
+        points=words.lines("points", working(event.event, rows, after, row.entrant, "points")),
+    )
+
+
+_OUTCOMES = {
+    Standing.AHEAD: lambda: _("ahead"),
+    Standing.BEHIND: lambda: _("behind"),
+    Standing.LEVEL: lambda: _("level"),
+    Standing.SKIPPED: lambda: _("doesn't apply to this tie"),
+}
+
+
+def _neighbour(by_id: dict[int, StandingRow], row: StandingRow) -> StandingRow | None:
+    decision = row.above or row.below
+    return by_id.get(int(decision.other)) if decision else None
+
+
+class _Words:
+    """Turns lines of a working into words and links; reads rounds and tables once."""
+
+    def __init__(self, tournament: Tournament, names: dict[int, str]) -> None:
+        self.names = names
+        self.titles = {
+            number: title_of(kind, number)
+            for number, kind in Round.objects.filter(tournament=tournament).values_list("number", "kind")
+        }
+        self.tables = {
+            (number, table): public_id
+            for number, table, public_id in Table.objects.filter(round__tournament=tournament).values_list(
+                "round__number", "number", "public_id"
+            )
+        }
+
+    def lines(self, key: str, working_lines: Iterable[Line]) -> tuple[WorkingLine, ...]:
+        signed = signed_criterion(key)
+        return tuple(
+            WorkingLine(
+                self.titles.get(line.round_number, ""),
+                line.table_number,
+                self.tables.get((line.round_number, line.table_number), ""),
+                number_text(line.value, signed=signed),
+                self.names.get(int(line.opponent), "") if line.opponent is not None else "",
+                line.counted,
+            )
+            for line in working_lines
+        )

@@ -1,0 +1,115 @@
+"""An event's rules in plain words: what the set-up form chose, for its page, its print and its summary."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.queries.rulesets import Ruleset
+from games.queries.words import game_name
+from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode, TieAfterCap
+from tournaments.models import Tournament
+from tournaments.queries.criteria import criterion, scheme_name
+from tournaments.queries.scoring import ruleset_of
+
+
+@dataclass(frozen=True, slots=True)
+class FactLine:
+    """A label and what it says."""
+
+    label: str
+    text: str
+
+
+def format_facts(tournament: Tournament) -> tuple[FactLine, ...]:
+    """The event's rules in the order in which people ask for them."""
+    return facts_of(tournament.format, ruleset_of(tournament))
+
+
+def facts_of(options: FormatOptions, ruleset: Ruleset) -> tuple[FactLine, ...]:
+    """The same for options that aren't saved yet."""
+    return (
+        FactLine(_("Game"), _game(ruleset, options)),
+        FactLine(
+            _("Rounds"),
+            ngettext("%(count)d round", "%(count)d rounds", options.rounds) % {"count": options.rounds},
+        ),
+        FactLine(_("Tables"), _tables(options)),
+        FactLine(_("Seating"), _seating(options)),
+        FactLine(_("Points"), scheme_name(options.scheme)),
+        FactLine(_("Ties"), _ties(options)),
+        FactLine(_("Time"), _time(options)),
+    )
+
+
+def _game(ruleset: Ruleset, options: FormatOptions) -> str:
+    name = game_name(ruleset.key)
+    if ruleset.rotations is not None and ruleset.deals_planned(options.table_sizes[0]):
+        return ngettext(
+            "%(game)s, everybody deals %(count)d time at a table",
+            "%(game)s, everybody deals %(count)d times at a table",
+            ruleset.rotations,
+        ) % {"game": name, "count": ruleset.rotations}
+    deals = ruleset.deals_planned(options.table_sizes[0])
+    if deals:
+        return ngettext("%(game)s, %(count)d deal a table", "%(game)s, %(count)d deals a table", deals) % {
+            "game": name,
+            "count": deals,
+        }
+    return name
+
+
+def _tables(options: FormatOptions) -> str:
+    sizes = pgettext("between table sizes", ", ").join(map(str, options.table_sizes))
+    text = {
+        EmptySeats.MIXED: _("tables of %(sizes)s, in this order of preference"),
+        EmptySeats.BOTS: _("tables of %(first)s, bots in empty seats"),
+        EmptySeats.BYES: _("tables of %(first)s, byes for who is left over (%(bye)s)"),
+    }[options.empty_seats] % {"sizes": sizes, "first": options.table_sizes[0], "bye": _bye(options)}
+    mode = _("on real cards") if options.table_mode == "paper" else _("online")
+    return f"{text}; {mode}"
+
+
+def _bye(options: FormatOptions) -> str:
+    return {
+        ByeValue.AVERAGE: _("worth the average of own results"),
+        ByeValue.FIXED: _("worth %(points)d points") % {"points": options.bye_points},
+        ByeValue.NONE: _("worth nothing"),
+    }[options.bye_value]
+
+
+def _seating(options: FormatOptions) -> str:
+    return {
+        SeatingMode.RANDOM: _("drawn by lot, meeting as many people as possible"),
+        SeatingMode.SCORE_GROUPS: _("people of similar points together, meeting as many people as possible"),
+        SeatingMode.FOLD: _("the upper half against the lower half"),
+        SeatingMode.STANDINGS: _("strictly by the standings"),
+        SeatingMode.FULL: _("all rounds planned in advance, meeting as many people as possible"),
+    }[options.seating]
+
+
+def _ties(options: FormatOptions) -> str:
+    chain = " → ".join(criterion(key).name for key in options.tiebreaks) or _("none")
+    if not options.boundaries or options.extra_round_cap == 0:
+        return chain
+    places = pgettext("between places", ", ").join(map(str, options.boundaries))
+    after = _("then by lot") if options.tie_after_cap is TieAfterCap.LOT else _("then the place is shared")
+    extra = _("extra rounds for the places %(places)s (at most %(cap)d, %(after)s)") % {
+        "places": places,
+        "cap": options.extra_round_cap,
+        "after": after,
+    }
+    return f"{chain}; {extra}"
+
+
+def _time(options: FormatOptions) -> str:
+    turn = options.game.turn_seconds
+    parts = [
+        _("%(turn)d s a turn and %(reserve)d s in reserve")
+        % {"turn": turn, "reserve": options.game.reserve_seconds}
+        if turn is not None
+        else _("no clock for turns")
+    ]
+    if options.round_seconds is not None:
+        parts.append(_("%(minutes)d minutes a round") % {"minutes": options.round_seconds // 60})
+    return pgettext("between facts", "; ").join(parts)

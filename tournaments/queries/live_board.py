@@ -1,0 +1,51 @@
+"""The live board: every table of the round in play, those that need somebody first."""
+
+from dataclasses import dataclass
+
+from tournaments.enums import RoundStatus, TableStatus
+from tournaments.models import Round, Table, Tournament
+from tournaments.queries.round_words import round_title
+from tournaments.queries.tables import TableLine, table_lines
+
+QUIET_MINUTES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A table on the board; `needs_look` where it is disputed, halted, to be confirmed, or quiet for long."""
+
+    table: TableLine
+    needs_look: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LiveBoard:
+    """The round in play: its tables in order, how many are settled, how many need a look."""
+
+    round_number: int
+    title: str
+    lines: tuple[BoardLine, ...]
+    settled: int
+    needing_look: int
+
+
+def live_board(tournament: Tournament) -> LiveBoard | None:
+    """The board of the round that plays, None where none does. A constant number of queries."""
+    round_ = Round.objects.filter(tournament=tournament, status=RoundStatus.PLAYING).first()
+    if round_ is None:
+        return None
+    tables = table_lines(Table.objects.filter(round=round_).order_by("number"))
+    lines = tuple(BoardLine(table, needs_look(table)) for table in tables)
+    return LiveBoard(
+        round_.number,
+        round_title(round_),
+        lines,
+        sum(table.is_settled for table in tables),
+        sum(line.needs_look for line in lines),
+    )
+
+
+def needs_look(table: TableLine) -> bool:
+    """Whether a director should look at the table now."""
+    quiet = table.minutes_quiet is not None and table.minutes_quiet >= QUIET_MINUTES and not table.is_paused
+    return quiet or table.is_halted or table.status in (TableStatus.DISPUTED, TableStatus.DECIDED)

@@ -1,0 +1,47 @@
+"""Tables that are still playing as provisional outcomes, for the live view of the standings."""
+
+from collections import defaultdict
+
+from games.queries.progress import progress_of
+from tournaments.engine.results import RoundKind, SeatResult, TableOutcome, TableStatus
+from tournaments.enums import RoundStatus
+from tournaments.enums import TableStatus as TableState
+from tournaments.models import TableGame, TableSeat, Tournament
+from tournaments.queries.event_input import filler_id
+
+
+def live_outcomes(tournament: Tournament) -> tuple[TableOutcome, ...]:
+    """One outcome for each online table in play with a finished deal: the net points so far."""
+    links = list(
+        TableGame.objects.filter(
+            table__round__tournament=tournament,
+            table__round__status=RoundStatus.PLAYING,
+            table__status=TableState.PLAYING,
+        )
+        .select_related("game", "table__round")
+        .order_by("table__number")
+    )
+    chairs: dict[int, list[TableSeat]] = defaultdict(list)
+    for chair in TableSeat.objects.filter(table__in=[link.table_id for link in links]).order_by("seat"):
+        chairs[chair.table_id].append(chair)
+    progress = progress_of(link.game for link in links)
+    found: list[TableOutcome] = []
+    for link in links:
+        now = progress[link.game_id]
+        if not now.deals_finished:
+            continue
+        seats: dict[int, SeatResult] = {}
+        for chair, net in zip(chairs[link.table_id], now.totals, strict=True):
+            entrant = chair.entrant_id or filler_id(link.table.number, chair.seat)
+            seats.setdefault(entrant, SeatResult(entrant, net, deals_played=now.deals_finished))
+        found.append(
+            TableOutcome(
+                link.table.round.number,
+                link.table.number,
+                tuple(seats.values()),
+                RoundKind(link.table.round.kind),
+                TableStatus.PROVISIONAL,
+                now.deals_finished,
+            )
+        )
+    return tuple(found)

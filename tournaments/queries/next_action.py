@@ -1,0 +1,91 @@
+"""What a director does next, and what stands in the way: one answer for the largest button on the page."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.enums import RoundKind, RoundStatus, TournamentStatus
+from tournaments.models import SeatingDraft, Tournament
+from tournaments.queries.coming import ComingRound
+from tournaments.queries.plans import SeatingPlan
+from tournaments.queries.rounds import RoundLine
+
+
+@dataclass(frozen=True, slots=True)
+class NextAction:
+    """`code` is what to do: open, generate, publish, start, wait, resume, review, finish or none.
+
+    `label` is for the button ("" where there is nothing to press), `sentence` says why or what it does.
+    `draft_id` and `round_id` are what it is done to.
+    """
+
+    code: str
+    label: str
+    sentence: str
+    draft_id: int | None = None
+    round_id: int | None = None
+
+
+def next_action(tournament: Tournament, coming: ComingRound, open_round: RoundLine | None) -> NextAction:
+    """The one step that moves the event on."""
+    if tournament.status == TournamentStatus.DRAFT:
+        return NextAction("open", _("Open the event"), _("It is then shown, and people can enter."))
+    if tournament.status == TournamentStatus.REVIEW:
+        return NextAction(
+            "finish", _("Make the standings final"), _("After this, results can no longer be objected to.")
+        )
+    if tournament.is_over:
+        return NextAction("none", "", "")
+    if tournament.paused_at is not None:
+        return NextAction("resume", _("Go on"), _("All clocks run again, moved by the length of the pause."))
+    if open_round is not None:
+        return _with_round(open_round)
+    if coming.kind is None:
+        if coming.is_all_played:
+            return NextAction(
+                "review", _("Close the event"), _("All rounds are played and no tie that matters is left.")
+            )
+        return NextAction("none", "", coming.obstacle)
+    return _with_coming(tournament, coming)
+
+
+def _with_round(round_: RoundLine) -> NextAction:
+    if round_.status == RoundStatus.PUBLISHED:
+        return NextAction(
+            "start",
+            _("Start %(round)s") % {"round": round_.title},
+            _("Everybody has found a seat? The cards are dealt and the clocks run."),
+            round_id=round_.round_id,
+        )
+    left = round_.tables - round_.settled
+    sentence = ngettext("%(left)d table still plays.", "%(left)d tables still play.", left) % {"left": left}
+    return NextAction("wait", "", sentence, round_id=round_.round_id)
+
+
+def _with_coming(tournament: Tournament, coming: ComingRound) -> NextAction:
+    drafts = SeatingDraft.objects.filter(
+        tournament=tournament, round_number=coming.number, kind=coming.kind or RoundKind.MAIN
+    ).order_by("-pk")
+    draft = next((d for d in drafts if SeatingPlan.from_json(d.plan_json).field == coming.field), None)
+    count = len(coming.field)
+    if draft is not None:
+        return NextAction(
+            "publish",
+            _("Publish the seating"),
+            _("Everybody sees where to sit; no clock runs yet."),
+            draft_id=draft.pk,
+        )
+    if coming.kind == RoundKind.EXTRA:
+        return NextAction(
+            "generate",
+            _("Seat the extra round"),
+            ngettext(
+                "%(count)d entrant plays off a tie that matters.",
+                "%(count)d entrants play off a tie that matters.",
+                count,
+            )
+            % {"count": count},
+        )
+    sentence = ngettext("%(count)d entrant is to be seated.", "%(count)d entrants are to be seated.", count)
+    return NextAction("generate", _("Seat the next round"), sentence % {"count": count})

@@ -1,0 +1,247 @@
+"""Rounds as pages show them: the seating by table and by name, drafts, a viewer's own table, the history
+of rounds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.names import sort_key
+from tournaments.enums import RoundStatus, TableStatus
+from tournaments.models import Bye, Entrant, Round, SeatingDraft, Table, TableSeat, Tournament
+from tournaments.queries.coming import ComingRound
+from tournaments.queries.plans import ExtraNotes, SeatingPlan
+from tournaments.queries.round_words import extra_purpose, round_title, title_of
+from tournaments.queries.seating_words import SeatingNote, certificate_notes
+from tournaments.queries.tables import TableLine, table_lines
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round in a list. `settled` of `tables` tables have their result (or were cancelled)."""
+
+    round_id: int
+    number: int
+    title: str
+    kind: str
+    status: str
+    status_label: str
+    tables: int
+    settled: int
+    started_at: datetime | None
+    completed_at: datetime | None
+    closes_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """Where somebody sits: for the list by name. `table` 0 is a bye; seats count from 1 for people."""
+
+    name: str
+    entrant_id: int
+    table: int
+    seat: int
+    is_me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round with its seating both ways. `purposes` say what each table of an extra round plays for."""
+
+    line: RoundLine
+    tables: tuple[TableLine, ...]
+    by_name: tuple[NameLine, ...]
+    byes: tuple[str, ...]
+    notes: tuple[SeatingNote, ...]
+    purposes: tuple[tuple[int, str], ...]
+    own_table: TableLine | None
+
+
+def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:
+    """All rounds of the event in order, cancelled ones too. One query."""
+    settled = Q(tables__status__in=[TableStatus.CONFIRMED, TableStatus.CANCELLED])
+    rounds = Round.objects.filter(tournament=tournament).annotate(
+        table_count=Count("tables"), settled_count=Count("tables", filter=settled)
+    )
+    return tuple(_line(round_) for round_ in rounds.order_by("number"))
+
+
+def _line(round_: Round) -> RoundLine:
+    return RoundLine(
+        round_id=round_.pk,
+        number=round_.number,
+        title=round_title(round_),
+        kind=round_.kind,
+        status=round_.status,
+        status_label=round_.get_status_display(),
+        tables=round_.table_count,  # type: ignore[attr-defined]
+        settled=round_.settled_count,  # type: ignore[attr-defined]
+        started_at=round_.started_at,
+        completed_at=round_.completed_at,
+        closes_at=round_.closes_at,
+    )
+
+
+def round_page(
+    tournament: Tournament, number: int, user: "User | AnonymousUser | None" = None
+) -> RoundPage | None:
+    """The round of that number, None where there is none. A constant number of queries."""
+    lines = [line for line in round_lines(tournament) if line.number == number]
+    if not lines:
+        return None
+    round_ = Round.objects.get(pk=lines[0].round_id)
+    tables = table_lines(Table.objects.filter(round=round_).order_by("number"))
+    user_id = user.pk if user is not None and user.is_authenticated else None
+    byes = tuple(
+        Bye.objects.filter(round=round_)
+        .order_by("entrant__sort_key")
+        .values_list("entrant__name", "entrant_id")
+    )
+    notes = ExtraNotes.from_json(round_.extra_json) if round_.extra_json else None
+    return RoundPage(
+        line=lines[0],
+        tables=tables,
+        by_name=_by_name(tables, byes, user_id),
+        byes=tuple(name for name, _entrant in byes),
+        notes=certificate_notes(round_.certificate_json),
+        purposes=tuple((note.table, extra_purpose(note, notes)) for note in notes.tables) if notes else (),
+        own_table=next((table for table in tables if _sits_at(table, user_id)), None),
+    )
+
+
+def _sits_at(table: TableLine, user_id: int | None) -> bool:
+    return user_id is not None and any(seat.player_user_id == user_id for seat in table.seats)
+
+
+def _by_name(
+    tables: Sequence[TableLine], byes: Sequence[tuple[str, int]], user_id: int | None
+) -> tuple[NameLine, ...]:
+    found = [
+        NameLine(
+            seat.name,
+            seat.entrant_id,
+            table.number,
+            seat.seat + 1,
+            user_id is not None and seat.player_user_id == user_id,
+        )
+        for table in tables
+        for seat in table.seats
+        if seat.entrant_id is not None
+    ]
+    found += [NameLine(name, entrant, 0, 0, False) for name, entrant in byes]
+    return tuple(sorted(found, key=lambda line: (sort_key(line.name), line.table, line.seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """Where the viewer sits in the round that is open."""
+
+    round_number: int
+    round_title: str
+    round_status: str
+    table_number: int
+    table_public_id: str
+    table_status: str
+    seat: int
+    game_public_id: str
+    others: tuple[str, ...]
+
+
+def own_table(user: "User | AnonymousUser", tournament: Tournament) -> OwnTable | None:
+    """The viewer's table in the open round, None where there is none."""
+    if not user.is_authenticated:
+        return None
+    chair = (
+        TableSeat.objects.filter(
+            round__tournament=tournament,
+            round__status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING],
+            player__user=user,
+        )
+        .select_related("round", "table")
+        .first()
+    )
+    if chair is None:
+        return None
+    others = TableSeat.objects.filter(table=chair.table).exclude(pk=chair.pk).order_by("seat")
+    game = chair.table.table_games.select_related("game").order_by("-number").first()
+    return OwnTable(
+        round_number=chair.round.number,
+        round_title=round_title(chair.round),
+        round_status=chair.round.status,
+        table_number=chair.table.number,
+        table_public_id=chair.table.public_id,
+        table_status=chair.table.status,
+        seat=chair.seat + 1,
+        game_public_id=game.game.public_id if game else "",
+        others=tuple(others.values_list("name", flat=True)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSeat:
+    """A chair of a draft; `entrant_id` None is a bot."""
+
+    entrant_id: int | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTable:
+    number: int
+    purpose: str
+    seats: tuple[DraftSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """A draft of the coming round. `fits` is whether it can still be published."""
+
+    draft_id: int
+    title: str
+    rng_seed: int
+    tables: tuple[DraftTable, ...]
+    byes: tuple[DraftSeat, ...]
+    notes: tuple[SeatingNote, ...]
+    warnings: int
+    fits: bool
+
+
+def draft_views(tournament: Tournament, coming: ComingRound) -> tuple[DraftView, ...]:
+    """The drafts of the coming round, newest first. Two queries."""
+    drafts = SeatingDraft.objects.filter(tournament=tournament, round_number=coming.number).order_by("-pk")
+    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    return tuple(_draft_view(draft, coming, names) for draft in drafts)
+
+
+def _draft_view(draft: SeatingDraft, coming: ComingRound, names: dict[int, str]) -> DraftView:
+    plan = SeatingPlan.from_json(draft.plan_json)
+    notes = certificate_notes(draft.certificate_json)
+
+    def seat(entrant: int | None) -> DraftSeat:
+        return DraftSeat(entrant, _("Bot") if entrant is None else names.get(entrant, "?"))
+
+    def purpose(number: int) -> str:
+        note = plan.extra.note_of(number) if plan.extra else None
+        return extra_purpose(note, plan.extra) if note and plan.extra else ""
+
+    return DraftView(
+        draft_id=draft.pk,
+        title=title_of(draft.kind, draft.round_number),
+        rng_seed=draft.rng_seed,
+        tables=tuple(
+            DraftTable(table.number, purpose(table.number), tuple(seat(found) for found in table.seats))
+            for table in plan.tables
+        ),
+        byes=tuple(seat(found) for found in plan.byes),
+        notes=notes,
+        warnings=sum(note.is_warning for note in notes),
+        fits=draft.kind == coming.kind and plan.field == coming.field,
+    )

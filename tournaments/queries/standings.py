@@ -1,0 +1,226 @@
+"""The standings as pages and API show them: published after a round, or live and marked provisional.
+
+Published ones are read from the snapshot, as it was written; live ones come from the same function over the
+results so far. Templates only format what stands here.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.exact import Exact
+from tournaments.engine.results import EntrantStatus
+from tournaments.engine.rows import SHARED, STAGE, Decision, StandingRow
+from tournaments.enums import RoundStatus
+from tournaments.models import Entrant, Round, Tournament
+from tournaments.queries.criteria import CriterionWords, criterion, number_text, place_text, value_text
+from tournaments.queries.live_results import live_outcomes
+from tournaments.queries.ranking import ranked_event
+from tournaments.queries.round_words import round_title
+from tournaments.queries.rows import row_from_json
+from tournaments.queries.snapshots import latest_rows
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """One line. `place` is None for bots and the disqualified. `values` follow the columns, as texts.
+
+    `reason` says in one sentence what put the entrant behind the one above (the first: ahead of the next).
+    `moved` is how many places were won since the round before (negative: lost), None where that can't be
+    said.
+    """
+
+    position: int
+    place: int | None
+    place_text: str
+    entrant_id: int
+    name: str
+    points: Exact
+    points_text: str
+    values: tuple[str, ...]
+    decided_by: str
+    reason: str
+    status: str
+    status_label: str
+    is_bot: bool
+    moved: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChoice:
+    """A round whose standings can be looked at."""
+
+    number: int
+    title: str
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """The standings after `after_round` (0: before the first). `version` counts corrections; 0 where
+    provisional.
+    """
+
+    after_round: int
+    title: str
+    is_provisional: bool
+    is_final: bool
+    version: int
+    columns: tuple[CriterionWords, ...]
+    lines: tuple[StandingLine, ...]
+    rounds: tuple[RoundChoice, ...]
+
+
+def standings_page(tournament: Tournament, after: int | None = None) -> StandingsPage | None:
+    """Published standings after round `after`, or after the last completed one; None where there are none."""
+    completed = _completed(tournament)
+    chosen = completed[-1:] if after is None else [round_ for round_ in completed if round_.number == after]
+    if not chosen:
+        return None
+    round_ = chosen[0]
+    version, stored = latest_rows(round_)
+    rows = [row_from_json(row) for row in stored]
+    earlier = [other for other in completed if other.number < round_.number]
+    before = _places(latest_rows(earlier[-1])[1]) if earlier else {}
+    return StandingsPage(
+        after_round=round_.number,
+        title=_("Standings after %(round)s") % {"round": round_title(round_)},
+        is_provisional=False,
+        is_final=tournament.is_over and round_ is completed[-1],
+        version=version,
+        columns=_columns(rows),
+        lines=standing_lines(tournament, rows, before),
+        rounds=tuple(
+            RoundChoice(other.number, round_title(other), other.number == round_.number)
+            for other in completed
+        ),
+    )
+
+
+def live_standings(tournament: Tournament) -> StandingsPage:
+    """The standings as they would be if every table ended now. Provisional, and never stored."""
+    completed = _completed(tournament)
+    last = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.CANCELLED)
+    number = last.order_by("-number").values_list("number", flat=True).first() or 0
+    rows = ranked_event(tournament, live=live_outcomes(tournament)).rows(number)
+    before = _places(latest_rows(completed[-1])[1]) if completed else {}
+    return StandingsPage(
+        after_round=number,
+        title=_("Standings at this moment"),
+        is_provisional=True,
+        is_final=False,
+        version=0,
+        columns=_columns(rows),
+        lines=standing_lines(tournament, rows, before),
+        rounds=tuple(RoundChoice(other.number, round_title(other), False) for other in completed),
+    )
+
+
+def _completed(tournament: Tournament) -> list[Round]:
+    rounds = Round.objects.filter(tournament=tournament, status=RoundStatus.COMPLETED)
+    return list(rounds.order_by("number"))
+
+
+def _places(stored: Sequence[dict[str, object]]) -> dict[int, int]:
+    """Places by entrant of a stored snapshot."""
+    return {
+        row["entrant"]: row["place"]  # type: ignore[misc]
+        for row in stored
+        if row["place"] is not None
+    }
+
+
+def _columns(rows: Sequence[StandingRow]) -> tuple[CriterionWords, ...]:
+    """The chain without the points, which have a column of their own; an extra round only where one was
+    played.
+    """
+    if not rows:
+        return ()
+    return tuple(criterion(item.key) for item in rows[0].criteria if item.key in _shown(rows))
+
+
+def _shown(rows: Sequence[StandingRow]) -> set[str]:
+    keys = {item.key for item in rows[0].criteria} - {"points"}
+    if all(row.value("extra_round") is None for row in rows):
+        keys.discard("extra_round")
+    return keys
+
+
+def standing_lines(
+    tournament: Tournament, rows: Sequence[StandingRow], before: dict[int, int]
+) -> tuple[StandingLine, ...]:
+    """Rows with names and words."""
+    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    shared = Counter(row.place for row in rows)
+    shown = _shown(rows) if rows else set()
+    return tuple(
+        StandingLine(
+            position=position,
+            place=row.place,
+            place_text=place_text(row.place, shared=shared[row.place] > 1),
+            entrant_id=int(row.entrant),
+            name=names[int(row.entrant)],
+            points=row.points,
+            points_text=number_text(row.points, signed=True),
+            values=tuple(value_text(item.key, item.value) for item in row.criteria if item.key in shown),
+            decided_by=row.decided_by or "",
+            reason=reason_of(row, names),
+            status=row.status.value,
+            status_label=status_label(row.status),
+            is_bot=row.is_bot,
+            moved=before[int(row.entrant)] - row.place if row.place and int(row.entrant) in before else None,
+        )
+        for position, row in enumerate(rows, 1)
+    )
+
+
+def status_label(status: EntrantStatus) -> str:
+    """What a line says of entrants who aren't playing on; "" for those who are."""
+    return {
+        EntrantStatus.ACTIVE: "",
+        EntrantStatus.WITHDRAWN: _("withdrawn"),
+        EntrantStatus.DISQUALIFIED: _("disqualified"),
+    }[status]
+
+
+def reason_of(row: StandingRow, names: dict[int, str]) -> str:
+    """Why the row stands where it stands, in one sentence."""
+    if row.is_bot:
+        return _("Bots take no place.")
+    if row.status is EntrantStatus.DISQUALIFIED:
+        return _("Disqualified: no place.")
+    if row.above is not None:
+        return _behind(row.above, names)
+    if row.below is not None:
+        return _ahead(row.below, names)
+    return ""
+
+
+def _behind(decision: Decision, names: dict[int, str]) -> str:
+    name = names.get(int(decision.other), "")
+    if decision.criterion == SHARED:
+        return _("Shares the place with %(name)s: nothing separates them.") % {"name": name}
+    if decision.criterion == STAGE:
+        return _("Behind %(name)s, who reached the final.") % {"name": name}
+    return _("Behind %(name)s by “%(criterion)s”: %(own)s to %(theirs)s.") % _values(decision, name)
+
+
+def _ahead(decision: Decision, names: dict[int, str]) -> str:
+    name = names.get(int(decision.other), "")
+    if decision.criterion == SHARED:
+        return _("Shares the place with %(name)s: nothing separates them.") % {"name": name}
+    if decision.criterion == STAGE:
+        return _("Ahead of %(name)s, who didn't reach the final.") % {"name": name}
+    return _("Ahead of %(name)s by “%(criterion)s”: %(own)s to %(theirs)s.") % _values(decision, name)
+
+
+def _values(decision: Decision, name: str) -> dict[str, str]:
+    key = decision.criterion
+    return {
+        "name": name,
+        "criterion": criterion(key).name,
+        "own": value_text(key, decision.own) or "–",
+        "theirs": value_text(key, decision.theirs) or "–",
+    }
