@@ -2,26 +2,32 @@
 
 Several runs may go on at once: each has its own folder and server. A killed run's server ends with it (the
 kernel sees to that), and its folder is removed by the next run. Workers of pytest-xdist use the server of the
-run that started them. Tests that need a broker or a whole installation use the fixtures `valkey` and `stack`.
+run that started them. Further fixtures: `valkey` (a broker), `live_site` (a real web process on the test
+database), `new_stack` (whole installations).
 """
 
 import fcntl
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from config.embedded.layout import Layout
 from config.embedded.postgres import Postgres, write_secret
+from config.embedded.stack import Stack
 from config.embedded.system import command_line, make_folder
 from config.embedded.valkey import Valkey
 from config.embedded.wipe import wipe
+from tests.installation import WebProcess, private_stack
 
 SERVER = pytest.StashKey[Postgres]()
 HOLD = pytest.StashKey[object]()
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NO_CHROMIUM = 'needs the package "chromium", which is not installed'
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,6 +55,16 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(server.layout.data, ignore_errors=True)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Without Chromium browser tests are skipped where it may be missing, and fail in CI, where it may
+    not.
+    """
+    if CHROMIUM is None and item.get_closest_marker("browser"):
+        if os.environ.get("CI"):
+            pytest.fail(NO_CHROMIUM, pytrace=False)
+        pytest.skip(NO_CHROMIUM)
+
+
 def remove_left_overs() -> None:
     """Folders of runs that were killed: their process is gone and nobody holds their lock."""
     for folder in Path(tempfile.gettempdir()).glob("deadwood-test-*-*"):
@@ -57,18 +73,70 @@ def remove_left_overs() -> None:
         try:
             with (folder / "run.lock").open("r+") as hold:
                 fcntl.flock(hold, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                wipe(Layout(folder))
+                for data in (folder, *(inner for inner in folder.iterdir() if inner.is_dir())):
+                    wipe(Layout(data))
                 shutil.rmtree(folder, ignore_errors=True)
         except (BlockingIOError, FileNotFoundError, PermissionError):
             continue  # in use after all, or another user's
 
 
 @pytest.fixture(scope="session")
-def valkey() -> Iterator[Valkey]:
+def data_folders() -> Iterator[Callable[[str], Path]]:
+    """Makes folders for embedded servers that their own user can enter, inside the session's folder."""
+    made: list[Path] = []
+    base = Path(os.environ["DEADWOOD_TEST_DIR"]) / os.environ.get("PYTEST_XDIST_WORKER", "main")
+
+    def make(name: str) -> Path:
+        folder = base.with_name(f"{base.name}-{name}-{len(made)}")
+        make_folder(folder)
+        made.append(folder)
+        return folder
+
+    yield make
+    for folder in made:
+        wipe(Layout(folder))
+
+
+@pytest.fixture(scope="session")
+def valkey(data_folders: Callable[[str], Path]) -> Iterator[Valkey]:
     """A broker of this session's own; xdist's workers each start one."""
-    folder = Path(os.environ["DEADWOOD_TEST_DIR"]) / os.environ.get("PYTEST_XDIST_WORKER", "main")
-    server = Valkey(Layout(folder))
+    server = Valkey(Layout(data_folders("valkey")))
     server.start()
     yield server
     server.stop()
-    wipe(server.layout)
+
+
+@pytest.fixture(scope="session")
+def web_process(django_db_setup: None) -> Iterator[WebProcess]:
+    process = WebProcess()
+    yield process
+    process.stop()
+
+
+@pytest.fixture
+def live_site(web_process: WebProcess, transactional_db: None) -> str:
+    """The address of a real uvicorn on the test database, with a slash at the end. It runs on between
+    tests.
+    """
+    web_process.start()
+    return web_process.url
+
+
+@pytest.fixture
+def new_stack(data_folders: Callable[[str], Path]) -> Callable[..., Stack]:
+    """Makes a `Stack` in a folder of its own: `with new_stack(parts=("worker",)) as stack: ...`."""
+
+    def make(**options: Any) -> Stack:
+        return private_stack(options.pop("data", None) or data_folders("stack"), **options)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """The system's Chromium for pytest-playwright, which runs an event loop in this thread: Django must
+    bear it.
+    """
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    arguments = ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"]
+    return {"executable_path": CHROMIUM, "args": arguments}

@@ -53,12 +53,13 @@ class Stack:
         env: Mapping[str, str] | None = None,
         worker_processes: int = 2,
         durable: bool = True,
+        deaf_after: float = 30.0,
         say: Callable[[str], None] = lambda _line: None,
     ) -> None:
         self.layout = Layout(data.absolute())
         self.host, self.port = host, port
         self.say = say
-        self.worker_processes = worker_processes
+        self.worker_processes, self.deaf_after = worker_processes, deaf_after
         self._wanted = tuple(parts)
         self._given = {**os.environ, **(env or {})}
         self._lock = FileLock(self.layout.run / "servers.lock")

@@ -1,8 +1,9 @@
 """Keeps a stack running: restarts what ended, and a worker that is connected but deaf (F5 of the failure
 model).
 
-Deaf means: no heartbeat task was done for 30 s although beat and broker run, and the worker, when asked, says
-that it has a free process (or says nothing). A worker that is busy with long tasks is left alone.
+Deaf means: no heartbeat task was done for `deaf_after` (30 s) although beat and broker run, and the worker,
+when asked, says that it has a free process (or says nothing). A worker that is busy with long tasks is left
+alone.
 """
 
 import threading
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from config.embedded.stack import Stack
 
 LOOK_EVERY = 0.2
-DEAF_AFTER = 30.0
 SERVER_PAUSE = 1.0
 
 
@@ -27,7 +27,7 @@ class Watch:
     def __init__(self, stack: "Stack") -> None:
         self.stack = stack
         self.heartbeat = stack.layout.run / "worker.beat"
-        self._next_hearing = time.monotonic() + DEAF_AFTER
+        self._next_hearing = time.monotonic() + stack.deaf_after
         self._server_not_before = 0.0
 
     def run(self, stopping: threading.Event) -> None:
@@ -61,18 +61,20 @@ class Watch:
         if now < self._next_hearing or worker is None or beat is None:
             return
         self._next_hearing = now + 5.0
-        if worker.pid is None or min(worker.age, beat.age) < DEAF_AFTER or self._heard_lately():
+        if worker.pid is None or min(worker.age, beat.age) < self.stack.deaf_after or self._heard_lately():
             return
         if self.stack.valkey is not None and not self.stack.valkey.answers():
             return
         if self._busy():
             return
-        self.stack.say(f"the worker did nothing for {DEAF_AFTER:g} s and is started again; see {worker.log}")
+        self.stack.say(
+            f"the worker did nothing for {self.stack.deaf_after:g} s and is started again; see {worker.log}"
+        )
         self.stack.kill("worker")
 
     def _heard_lately(self) -> bool:
         try:
-            return time.time() - self.heartbeat.stat().st_mtime < DEAF_AFTER
+            return time.time() - self.heartbeat.stat().st_mtime < self.stack.deaf_after
         except FileNotFoundError:
             return False
 
