@@ -34,8 +34,9 @@ class Observation:
     laid away. `pile` lies face up, the top last. `known` are the cards that each seat took openly
     and still holds. `log` holds this deal's moves as all saw them. `hands` and `result` are
     empty and None until the deal is over. `knock_limit` is the one in force (None: any deadwood).
-    `dealer` deals the deal in play, or the next one. `others` are the other boards of the same deal, as an onlooker sees them. Of a bare
-    `DealState` there is no `sheet`, and `ply` counts the moves of the deal.
+    `dealer` deals the deal in play, or the next one. `others` are the other boards of the same
+    deal, as an onlooker sees them. Of a bare `DealState` there is no `sheet`, and `ply` counts
+    the moves of the deal.
     """
 
     ruleset: Ruleset

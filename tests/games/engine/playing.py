@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from games.engine.cards import Card, deck, parse_cards
 from games.engine.deal import DealState
 from games.engine.game import GameState
-from games.engine.moves import Move, parse_move
+from games.engine.melds import best_discard, deadwood
+from games.engine.moves import BIG_GIN, TAKE_PILE, Discard, Knock, Move, parse_move
+from games.engine.observation import Observation, observe
 from games.engine.phases import Phase
 from games.engine.replay import GameRecord, RecordedDeal
 from games.engine.ruleset import PRESETS, Ruleset
@@ -65,6 +67,23 @@ def choose(moves: Sequence[Move], rng: random.Random, knock: float = 0.2) -> Mov
     return rng.choice(others)
 
 
+def choose_greedily(view: Observation, rng: random.Random, knock: float = 0.5) -> Move:
+    """Takes what helps, throws what leaves least deadwood, goes out when it can, else knocks at times."""
+    moves = list(view.legal_moves)
+    if view.phase in (Phase.DRAW, Phase.UPCARD):
+        assert view.top is not None
+        helps = best_discard(view.hand + view.top, view.top)[1] < deadwood(view.hand)
+        return (
+            TAKE_PILE if helps and TAKE_PILE in moves else next(move for move in moves if move != TAKE_PILE)
+        )
+    if view.phase is not Phase.DISCARD:
+        return rng.choice(moves)
+    card, left = best_discard(view.hand, view.banned)
+    if Knock(card) in moves and (left == 0 or rng.random() < knock):
+        return Knock(card)
+    return next(move for move in moves if move in (BIG_GIN, Discard(card)))
+
+
 def play_deal(state: DealState, rng: random.Random, knock: float = 0.2) -> DealState:
     while not state.is_over:
         state = state.apply(choose(list(state.legal_moves()), rng, knock))
@@ -72,7 +91,12 @@ def play_deal(state: DealState, rng: random.Random, knock: float = 0.2) -> DealS
 
 
 def play_game(
-    ruleset: Ruleset, players: int, rng: random.Random, knock: float = 0.5, max_deals: int = 10_000
+    ruleset: Ruleset,
+    players: int,
+    rng: random.Random,
+    knock: float = 0.5,
+    max_deals: int = 10_000,
+    greedy: bool = False,
 ) -> tuple[GameState, GameRecord]:
     """A whole game and its record; it stops in front of the cut after *max_deals* deals."""
     state = GameState.new(ruleset, players)
@@ -88,7 +112,10 @@ def play_game(
             state = state.start_deal(seed)
             continue
         seat = rng.choice(state.turns)
-        move = choose(list(state.legal_moves(seat)), rng, knock)
+        if greedy:
+            move = choose_greedily(observe(state, seat), rng, knock)
+        else:
+            move = choose(list(state.legal_moves(seat)), rng, knock)
         state = state.apply(move, seat)
         moves.append(move)
         seats.append(seat)
