@@ -18,6 +18,9 @@ from tournaments.engine.seating.bounds import (
 )
 from tournaments.engine.seating.values import EntrantId, RoundSeating, SeatingTable
 
+# A seat at a table of 2, 3, 4 or 5 is a whole number of these.
+SEAT_UNITS = 60
+
 JsonValue = int | str | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 
 
@@ -80,7 +83,7 @@ class Exposure:
 
 @dataclass(frozen=True, slots=True)
 class SeatBalance:
-    """Seat spread: a person's most used seat against the least used that was open to them.
+    """Seat spread: a person's most used seat against the least used, beside what was due of each.
 
     `people_at` counts people per spread (index 0, 1, 2, ...); `dealt_first_least` and `_most`
     are the first deals per person among those present in every round.
@@ -253,18 +256,24 @@ def _tables_by_person(
 
 
 def seat_spread(visits: Sequence[tuple[int, int]]) -> int:
-    """Spread of one person's seats; `visits` are (size of the table, seat).
-
-    The most used seat against the least used one that could have been used more often: seat 3
-    doesn't exist at a table of three, so somebody who sat there whenever it existed lacks nothing.
-    """
+    """Spread of one person's seats; `visits` are (size of the table, seat)."""
     if not visits:
         return 0
     widest = max(size for size, _ in visits)
     used = [sum(seat == s for _, seat in visits) for s in range(widest)]
-    chances = [sum(size > s for size, _ in visits) for s in range(widest)]
-    open_seats = [u for u, c in zip(used, chances, strict=True) if u < c]
-    return max(0, max(used) - min(open_seats, default=max(used)))
+    due = [sum(SEAT_UNITS // size for size, _ in visits if size > s) for s in range(widest)]
+    return spread_of(used, due)
+
+
+def spread_of(used: Sequence[int], due: Sequence[int]) -> int:
+    """How many times more often than its fair share one seat was used than another, rounded down.
+
+    `used` counts per seat; `due` is the fair share in sixtieths: a table of k gives 60/k to each of
+    its seats. With tables of one size this is the plain difference between the most and the
+    least used seat; with mixed sizes the last seats are rarer, and less is due of them.
+    """
+    over = [SEAT_UNITS * u - d for u, d in zip(used, due, strict=True)]
+    return (max(over) - min(over)) // SEAT_UNITS
 
 
 def _seat_balance(

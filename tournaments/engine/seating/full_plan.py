@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from tournaments.engine.seating.bounds import RoundSizes, repeats_bound
 from tournaments.engine.seating.certificate import Certificate, JsonValue, certify
+from tournaments.engine.seating.checks import check_entrants, check_rounds
 from tournaments.engine.seating.constraints import NO_CONSTRAINTS, Constraints
 from tournaments.engine.seating.dice import Dice
-from tournaments.engine.seating.errors import CannotSeat, SeatingReason
 from tournaments.engine.seating.grid import Grid
 from tournaments.engine.seating.improve import improve, level_exposure
-from tournaments.engine.seating.seat_order import colour_plan
+from tournaments.engine.seating.seat_order import seat_plan
 from tournaments.engine.seating.sizes import FieldShape, table_sizes
 from tournaments.engine.seating.values import (
     BOT_SEAT,
@@ -22,9 +22,6 @@ from tournaments.engine.seating.values import (
     Seat,
     SeatingTable,
 )
-
-MOST_ENTRANTS = 5000
-MOST_ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +57,7 @@ def plan(
     Raises CannotSeat, with the smallest conflicting set found where constraints are the cause.
     """
     check_entrants(entrants)
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise CannotSeat(SeatingReason.BAD_ROUNDS, rounds=rounds, most=MOST_ROUNDS)
+    check_rounds(rounds)
     dice = Dice(seed, len(entrants), rounds)
     shape = table_sizes(len(entrants), sizes, empty)
     grid = Grid(
@@ -76,7 +72,7 @@ def plan(
     )
     improve(grid, dice, bound=bound, proposals=400_000)
     seated = [round_[: len(shape.tables)] for round_ in grid.members]
-    ordered = colour_plan(seated, len(entrants))
+    ordered = seat_plan(seated, len(entrants))
     planned = tuple(
         _round(
             number,
@@ -88,19 +84,6 @@ def plan(
         for number, tables in enumerate(ordered, start=1)
     )
     return Plan(planned, certify(planned, seed=seed))
-
-
-def check_entrants(entrants: Sequence[EntrantId]) -> None:
-    """Raises CannotSeat unless there are 2 or more, all different."""
-    if len(entrants) < 2:
-        raise CannotSeat(SeatingReason.TOO_FEW_ENTRANTS, players=len(entrants), least=2)
-    if len(entrants) > MOST_ENTRANTS:
-        raise CannotSeat(SeatingReason.TOO_MANY_ENTRANTS, players=len(entrants), most=MOST_ENTRANTS)
-    seen: set[EntrantId] = set()
-    for who in entrants:
-        if who in seen:
-            raise CannotSeat(SeatingReason.DUPLICATE_ENTRANT, (who,))
-        seen.add(who)
 
 
 def _random_round(shape: FieldShape, dice: Dice) -> list[list[int]]:

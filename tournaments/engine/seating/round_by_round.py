@@ -4,10 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.engine.seating.certificate import Certificate, certify
+from tournaments.engine.seating.checks import canonical, check_entrants, check_history
 from tournaments.engine.seating.constraints import NO_CONSTRAINTS, Constraints
 from tournaments.engine.seating.dice import Dice
-from tournaments.engine.seating.full_plan import check_entrants
+from tournaments.engine.seating.exact import refine, rematches_left, worth_refining
+from tournaments.engine.seating.feasible import compile_rules, first_assignment
+from tournaments.engine.seating.pairs import without_rematch
+from tournaments.engine.seating.round_problem import RoundProblem, build_problem
+from tournaments.engine.seating.round_search import RoundSearch, Tables, proposals_for, start_tables
 from tournaments.engine.seating.sizes import table_sizes
+from tournaments.engine.seating.table_numbers import numbers_by_standings, varied_numbers
+from tournaments.engine.seating.table_order import PHANTOM, order_tables
 from tournaments.engine.seating.values import (
     BOT_SEAT,
     DEFAULT_SIZES,
@@ -45,24 +52,108 @@ def next_round(
     """Seat the coming round of the `entrants` who are in the event now.
 
     `history` are the rounds played, oldest first (people who left may be in it); places are those
-    of the standings that the public sees. Raises CannotSeat.
+    of the standings that the public sees, penalties included. Tables are numbered by standings
+    unless the mode is RANDOM or `table_order` says otherwise. The order of `entrants` doesn't matter.
+    Raises CannotSeat, with the smallest conflicting set found where constraints are the cause.
     """
     check_entrants([entrant.id for entrant in entrants])
+    check_history(history)
+    seating = seat_round(
+        entrants,
+        history,
+        sizes,
+        mode=mode,
+        seed=seed,
+        empty=empty,
+        constraints=constraints,
+        table_order=table_order,
+    )
+    places = None if mode is SeatingMode.RANDOM else {entrant.id: entrant.place for entrant in entrants}
+    return NextRound(seating, certify([*history, seating], seed=seed, places=places))
+
+
+def seat_round(
+    entrants: Sequence[SeatingEntrant],
+    history: Sequence[PastRound],
+    sizes: Sequence[int],
+    *,
+    mode: SeatingMode,
+    seed: int,
+    empty: EmptySeats,
+    constraints: Constraints,
+    table_order: TableOrder | None,
+) -> RoundSeating:
+    """`next_round` without checks and certificate."""
     number = max((round_.number for round_ in history), default=0) + 1
     dice = Dice(seed, len(entrants), number)
-    order = dice.shuffled(entrants)
-    if mode is not SeatingMode.RANDOM:
-        order = sorted(order, key=lambda entrant: entrant.place)
+    away = constraints.sitting_out([entrant.id for entrant in entrants], number)
+    order = _seating_order([entrant for entrant in entrants if entrant.id not in away], mode, dice)
     shape = table_sizes(len(order), sizes, empty)
-    left = iter(order)
-    tables = tuple(
-        SeatingTable(
-            index,
-            tuple(Seat(Occupant.PLAYER, next(left).id) for _ in range(table.players))
-            + (BOT_SEAT,) * table.bots,
-        )
-        for index, table in enumerate(shape.tables, start=1)
+    rules = compile_rules(constraints, [entrant.id for entrant in order], number)
+    first = first_assignment(
+        rules, [table.players for table in shape.tables], [entrant.id for entrant in order]
     )
-    seating = RoundSeating(number, tables, tuple(entrant.id for entrant in left))
-    places = {entrant.id: entrant.place for entrant in entrants}
-    return NextRound(seating, certify([*history, seating], seed=seed, places=places))
+    problem = build_problem(order, history, shape, rules, mode)
+    tables = _find_tables(problem, first, dice)
+    return _finish(problem, tables, number, away, dice, table_order or _usual_order(mode))
+
+
+def _usual_order(mode: SeatingMode) -> TableOrder:
+    return TableOrder.VARIED if mode is SeatingMode.RANDOM else TableOrder.BY_STANDINGS
+
+
+def _seating_order(entrants: Sequence[SeatingEntrant], mode: SeatingMode, dice: Dice) -> list[SeatingEntrant]:
+    """By lot, then by place unless the mode is RANDOM; the order given doesn't matter."""
+    drawn = dice.shuffled(sorted(entrants, key=lambda entrant: canonical(entrant.id)))
+    return drawn if mode is SeatingMode.RANDOM else sorted(drawn, key=lambda entrant: entrant.place)
+
+
+def _find_tables(problem: RoundProblem, first: dict[int, int], dice: Dice) -> Tables:
+    pinned = [p for p, _ in problem.rules.numbers]
+    tables = start_tables(problem, first)
+    tables = RoundSearch(problem, tables, pinned).run(dice, proposals_for(len(problem.ids)))
+    if not pinned and set(problem.capacities) == {2} and rematches_left(problem, tables):
+        matched = without_rematch(problem)
+        if matched is not None:
+            tables = RoundSearch(problem, matched, pinned).run(dice, proposals_for(len(problem.ids)))
+    if worth_refining(problem, tables):
+        tables = refine(problem, tables, pinned)
+    return tables
+
+
+def _finish(
+    problem: RoundProblem,
+    tables: Tables,
+    number: int,
+    away: Sequence[int | str],
+    dice: Dice,
+    order: TableOrder,
+) -> RoundSeating:
+    """Seats at the tables, then table numbers, then people's own names."""
+    real = len(problem.shape.tables)
+    bound = dict(problem.rules.numbers)
+    ordered = order_tables(
+        problem,
+        [
+            dice.shuffled([*people, *[PHANTOM] * shape.bots])
+            for people, shape in zip(tables[:real], problem.shape.tables, strict=True)
+        ],
+        dict(problem.rules.seats),
+    )
+    group_bound = {t: bound[p] for t in range(real) for p in tables[t] if p in bound}
+    if order is TableOrder.VARIED:
+        numbers = varied_numbers(
+            tables[:real], group_bound, problem.rules.reserved, problem.past.numbers, dice
+        )
+    else:
+        numbers = numbers_by_standings(tables[:real], group_bound, problem.rules.reserved, problem.rank)
+    made = [
+        SeatingTable(table_number, tuple(_seat(problem, p) for p in people))
+        for table_number, people in zip(numbers, ordered, strict=True)
+    ]
+    byes = [problem.ids[p] for table in tables[real:] for p in sorted(table)]
+    return RoundSeating(number, tuple(sorted(made, key=lambda table: table.number)), tuple(byes), tuple(away))
+
+
+def _seat(problem: RoundProblem, p: int) -> Seat:
+    return BOT_SEAT if p == PHANTOM else Seat(Occupant.PLAYER, problem.ids[p])

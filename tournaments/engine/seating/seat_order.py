@@ -1,24 +1,29 @@
-"""Who sits where at the table: first deals and seats shared out evenly over the tournament.
+"""Who sits where at the table in a full plan: seats shared out evenly, first deals with them.
 
-A full plan is coloured: people and tables are the two sides of a graph, seats the colours. Each
-person's rounds are cut into pieces of k (the table size); within a piece all seats differ, so
-after R rounds no seat was used twice more than another, and all equally often where k divides R.
-Alternating chains make it fit; where sizes are mixed, chains over the whole plan mend the rest.
+People and tables are the two sides of a graph, seats the colours. Each person's rounds are cut
+into pieces of k (the widest table); within a piece all seats differ, so after R rounds no seat was
+used twice more than another, and all equally often where k divides R. Alternating chains make it
+fit. Where table sizes are mixed the last seats are missing here and there; chains over the whole
+plan then mend the few people who came off badly.
 """
 
 from collections.abc import Sequence
-from itertools import permutations
 
-# Seats of one person so far: how often each seat 0..4 was used.
-Seats = list[int]
+from tournaments.engine.seating.certificate import SEAT_UNITS, spread_of
+
+Tables = list[list[int]]
+Orders = list[Tables]
 
 
-def colour_plan(rounds: Sequence[Sequence[Sequence[int]]], people: int) -> list[list[list[int]]]:
-    """Order the people of every table of a full plan (0 = first dealer); input order is irrelevant.
+def seat_plan(rounds: Sequence[Sequence[Sequence[int]]], people: int) -> Orders:
+    """Order the people of every table of a full plan (0 = first dealer).
 
-    `rounds` are tables of people 0..people-1, in sorted or any other repeatable order.
+    `rounds` are tables of people 0..people-1; the order in which they are given matters for
+    nothing but which of many equally good answers is found.
     """
-    return _Colouring(rounds, people).ordered()
+    orders = _Colouring(rounds, people).ordered()
+    _Mending(orders, people).mend()
+    return orders
 
 
 class _Colouring:
@@ -72,7 +77,7 @@ class _Colouring:
             self.pieces[piece][new] = table_node
             self.tables[table_node][new] = piece
 
-    def ordered(self) -> list[list[list[int]]]:
+    def ordered(self) -> Orders:
         nodes = iter(self.tables)
         return [
             [[self.owner[piece] for piece in next(nodes) if piece >= 0] for _ in round_]
@@ -80,36 +85,81 @@ class _Colouring:
         ]
 
 
-def best_order(
-    people: Sequence[int],
-    seats_used: Sequence[Seats],
-    left_before: Sequence[dict[int, int]],
-) -> tuple[int, ...]:
-    """The order of one table that serves its people best, given what they had before.
+class _Mending:
+    """Even out seats by chains: two seats are exchanged at one table, then at the next, ..."""
 
-    Seats count before neighbours: first no seat that a person had more often than another, then
-    nobody at the same side of the same person again. Phantoms are people with empty records.
-    """
-    return min(
-        permutations(people),
-        key=lambda order: (
-            order_cost(order, seats_used),
-            _again(order, left_before),
-            order,
-        ),
-    )
+    def __init__(self, orders: Orders, people: int) -> None:
+        self.widest = max(len(table) for round_ in orders for table in round_)
+        self.used = [[0] * self.widest for _ in range(people)]
+        self.due = [[0] * self.widest for _ in range(people)]
+        self.tables_at: list[list[Tables]] = [[[] for _ in range(self.widest)] for _ in range(people)]
+        tables = 0
+        for round_ in orders:
+            for table in round_:
+                tables += 1
+                for seat, p in enumerate(table):
+                    self.used[p][seat] += 1
+                    self.tables_at[p][seat].append(table)
+                    for other in range(len(table)):
+                        self.due[p][other] += SEAT_UNITS // len(table)
+        self.first_deals = (tables // people, -(-tables // people))
 
+    def mend(self) -> None:
+        """Mend everybody whose seats are spread by more than one, as far as chains can."""
+        for p in range(len(self.used)):
+            while self._badness(p, self.used[p]) and self._mend_one(p):
+                pass
 
-def order_cost(order: Sequence[int], seats_used: Sequence[Seats]) -> int:
-    """Convex cost of the seats: three to the power of how much more often each was used."""
-    total = 0
-    for seat, p in enumerate(order):
-        used = seats_used[p]
-        total += 3 ** (used[seat] - min(used[: len(order)]))
-    return total
+    def _badness(self, p: int, used: Sequence[int]) -> int:
+        """0 when the seats are within one of each other and the first deals are a fair share."""
+        least, most = self.first_deals
+        first = max(0, used[0] - most, least - used[0])
+        return max(0, spread_of(used, self.due[p]) - 1) + first
 
+    def _moved(self, p: int, lost: int, gained: int) -> list[int]:
+        used = list(self.used[p])
+        used[lost] -= 1
+        used[gained] += 1
+        return used
 
-def _again(order: Sequence[int], left_before: Sequence[dict[int, int]]) -> int:
-    if len(order) < 3:
-        return 0
-    return sum(left_before[p].get(order[(seat + 1) % len(order)], 0) for seat, p in enumerate(order))
+    def _mend_one(self, p: int) -> bool:
+        bad = self._badness(p, self.used[p])
+        seats = range(self.widest)
+        options = [
+            (self._badness(p, self._moved(p, i, j)), i, j)
+            for i in seats
+            for j in seats
+            if i != j and self.used[p][i]
+        ]
+        return any(self._chain(p, i, j) for after, i, j in sorted(options) if after < bad)
+
+    def _chain(self, start: int, much: int, little: int) -> bool:
+        """Breadth-first: hand on one `much` for one `little` until somebody can take it."""
+        came: dict[int, tuple[int, list[int]]] = {}
+        queue = [start]
+        for p in queue:
+            for table in self.tables_at[p][much]:
+                if len(table) <= little:
+                    continue
+                q = table[little]
+                if q == start or q in came:
+                    continue
+                came[q] = (p, table)
+                if self._badness(q, self._moved(q, little, much)) <= self._badness(q, self.used[q]):
+                    self._flip(start, q, came, much, little)
+                    return True
+                queue.append(q)
+        return False
+
+    def _flip(
+        self, start: int, last: int, came: dict[int, tuple[int, list[int]]], much: int, little: int
+    ) -> None:
+        while last != start:
+            before, table = came[last]
+            table[much], table[little] = last, before
+            for p, gained, lost in ((before, little, much), (last, much, little)):
+                self.used[p] = self._moved(p, lost, gained)
+                at = self.tables_at[p]
+                at[lost] = [other for other in at[lost] if other is not table]
+                at[gained].append(table)
+            last = before
