@@ -11,12 +11,15 @@ from django.utils.translation import gettext as _
 from games.engine.moves import (
     PASS,
     BigGin,
+    Cut,
+    Decline,
     Discard,
     Drop,
     Knock,
     LayOff,
     Move,
     Pass,
+    Reenter,
     Spread,
     TakePile,
 )
@@ -186,7 +189,7 @@ def log_lines(log: Sequence[Play], names: Names, first: LogLine | None = None) -
     """One line for each turn, the newest first; `first` is what happened before (the upcard)."""
     lines = [first] if first is not None else []
     for play in log:
-        line = _line(play, names)
+        line = log_line(play, names)
         last = lines[-1] if lines else None
         if (
             last is not None
@@ -202,13 +205,16 @@ def log_lines(log: Sequence[Play], names: Names, first: LogLine | None = None) -
     return tuple(reversed(lines))
 
 
-def _line(play: Play, names: Names) -> LogLine:
+def log_line(play: Play, names: Names) -> LogLine:
+    """One move as a line of the log; a cut and decisions about the pool have their own words."""
     who, mine = names.head(play.seat), play.seat == names.me
     if isinstance(play.move, TakePile):
         return LogLine(who, "took", taken=play.card, is_me=mine)
     if isinstance(play.move, Discard | LayOff):
         what = "discarded" if isinstance(play.move, Discard) else "laid_off"
         return LogLine(who, what, thrown=play.card or play.move.card, is_me=mine)
+    if isinstance(play.move, Cut):
+        return LogLine(who, "cut" if play.move.count else "uncut", number=play.move.count, is_me=mine)
     return LogLine(who, _WORDS.get(type(play.move), "drew"), is_me=mine)
 
 
@@ -218,4 +224,6 @@ _WORDS: dict[type[Move], str] = {
     BigGin: "big_gin",
     Spread: "spread",
     Drop: "dropped",
+    Reenter: "reenter",
+    Decline: "decline",
 }

@@ -5,18 +5,39 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from games.queries.records import deal_proof, deal_record
+from games.queries.replay_view import replay_view
+from games.queries.table import seat_of
 from games.queries.texts import deal_text
 from games.views.access import visible_game
+
+MOST_DIGITS = 6
 
 
 @require_GET
 def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """The record of a finished deal; a deal in play has none."""
+    """The record of a finished deal at one moment: `?at=` its move, `?view=` one seat. A deal in play has
+    none.
+    """
     game = visible_game(request, public_id)
     record = deal_record(game, number)
     if record is None:
         raise Http404
-    return render(request, "games/record.html", {"game": game, "record": record})
+    replay = replay_view(
+        record,
+        game.ruleset,
+        at=_number(request, "at"),
+        view=_number(request, "view"),
+        me=seat_of(game, request.user),
+    )
+    context = {"game": game, "record": record, "replay": replay, "text": deal_text(game, number)}
+    template = "games/_replay.html" if getattr(request, "htmx", False) else "games/record.html"
+    return render(request, template, context)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number of the address; what isn't one counts as not given."""
+    given = request.GET.get(name, "")
+    return int(given) if given.isdecimal() and len(given) <= MOST_DIGITS else None
 
 
 @require_GET
