@@ -68,5 +68,5 @@ def fewest_partners(observation: Observation, best: Card, left: int) -> Card:
         same &= ~observation.banned.bit
     if same == best.bit:
         return best
-    equal = [card for card in cards_of_bits(same) if deadwood_of_bits(hand ^ card.bit) == left]
-    return min(equal, key=lambda card: (PARTNERS[card.index] & hand).bit_count())
+    candidates = sorted(cards_of_bits(same), key=lambda card: (PARTNERS[card.index] & hand).bit_count())
+    return next(card for card in candidates if card is best or deadwood_of_bits(hand ^ card.bit) == left)

@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from games.engine.cards import Card, Hand
+from games.engine.drafts import draft_of
 from games.engine.errors import IllegalMove, SetupError, SetupReason
 from games.engine.gin import GIN_RULES
 from games.engine.knock import KNOCK_RULES
@@ -150,17 +151,14 @@ class DealState:
         values = list(_read(self))
         for name, value in changes.items():
             values[_PLACE[name]] = value
-        new = _new(DealState)
-        for write, value in zip(_WRITERS, values, strict=True):
-            write(new, value)
+        new = _DRAFT(*values)
+        new.__class__ = DealState
         return new
 
 
-_new = object.__new__
-# Reading and writing through the slots makes a state cheap: a frozen dataclass looks every field up by name.
+_DRAFT: Final = draft_of(DealState)
 _read = attrgetter(*DealState.__slots__)
 _PLACE: Final = {name: place for place, name in enumerate(DealState.__slots__)}
-_WRITERS: Final = tuple(DealState.__dict__[name].__set__ for name in DealState.__slots__)
 
 
 def _checked_hand_size(ruleset: Ruleset, players: int, dealer: int, cards: tuple[Card, ...]) -> int:

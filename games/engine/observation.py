@@ -12,6 +12,7 @@ from typing import Final
 
 from games.engine.cards import Card, Hand
 from games.engine.deal import DealState
+from games.engine.drafts import draft_of
 from games.engine.formats import GameDealKind, Scoresheet
 from games.engine.game import Board, GameState
 from games.engine.game_result import GameResult
@@ -91,6 +92,9 @@ class Observation:
         return to_json(self)
 
 
+_DRAFT: Final = draft_of(Observation)
+
+
 def observe(state: DealState | GameState, seat: int | None) -> Observation:
     """Everything *seat* may know of a deal or a game; None is an onlooker, who holds no cards."""
     if isinstance(state, DealState):
@@ -111,7 +115,7 @@ def _hands(known_bits: tuple[int, ...]) -> tuple[Hand, ...]:
 def _of_deal(deal: DealState, seat: int | None) -> Observation:
     setup, result = deal.setup, deal.result
     own = seat is not None and seat == deal.turn
-    return Observation(
+    view = _DRAFT(
         ruleset=setup.ruleset,
         seat=seat,
         players=setup.players,
@@ -141,6 +145,8 @@ def _of_deal(deal: DealState, seat: int | None) -> Observation:
         game_result=None,
         others=(),
     )
+    view.__class__ = Observation
+    return view
 
 
 def _of_board(
@@ -160,7 +166,7 @@ def _of_board(
         known = over_seats(known, seats, players, _NO_HAND)
         log = tuple(Play(seats[play.seat], play.move, play.card) for play in log)
     in_deal = state.phase is Phase.PLAY
-    return Observation(
+    view = _DRAFT(
         ruleset=state.ruleset,
         seat=seat,
         players=players,
@@ -190,6 +196,8 @@ def _of_board(
         game_result=state.result,
         others=others,
     )
+    view.__class__ = Observation
+    return view
 
 
 def _without_cards(state: GameState, seat: int | None) -> Observation:
