@@ -1,0 +1,140 @@
+"""Absent players, bots that stand in, and players who come back."""
+
+import pytest
+
+from games.engine.ruleset import PRESETS
+from games.enums import ActorKind, GameStatus, Occupant
+from games.errors import NotYourSeat, SeatsError
+from games.models import Game, MoveRecord, SeatOccupancy
+from games.options import GameOptions
+from games.queries.audit import audit_game
+from games.queries.outcomes import outcome_of
+from games.services.due import play_due
+from games.services.play import play_move
+from games.services.seats import appear, occupy, stand_in, take_back_seat, watch
+from tests.games.tables import QUICK, let_time_pass, make_game, make_people, picture, play_what_is_due
+
+pytestmark = pytest.mark.django_db
+
+NO_SHOW = GameOptions(
+    no_show_seconds=180, reserve_seconds=600, cut_seconds=0, bot_pace_seconds=0, deal_pause_seconds=0
+)
+
+
+@pytest.fixture
+def people():
+    return make_people(2)
+
+
+def test_who_never_came_is_represented_after_the_grace(people):
+    """Seat 1 hasn't appeared: its turn ends with the grace for no-shows, then the event's bot plays."""
+    game = make_game(people, options=NO_SHOW, appeared=False)
+    play_due(game_id=game.pk, ply=0)
+    game.refresh_from_db()
+    assert (game.due_kind, game.due_at) == ("no_show", game.no_show_at)
+    let_time_pass(game, 179)
+    assert play_due(game_id=game.pk, ply=1) == 0
+    let_time_pass(game, 1)
+    assert play_due(game_id=game.pk, ply=1) > 0
+    seat = game.seats.get(seat=1)
+    assert (seat.occupant, seat.appeared_at) == (Occupant.STAND_IN, None)
+    kinds = set(MoveRecord.objects.filter(game=game, seat=1, ply__gt=1).values_list("actor_kind", flat=True))
+    assert kinds == {ActorKind.BOT_FOR_PLAYER}
+
+
+def test_who_came_has_the_time_of_a_turn(people):
+    game = make_game(people, options=NO_SHOW, appeared=False)
+    play_due(game_id=game.pk, ply=0)
+    assert appear(game=game, actor=people[1]) is True
+    assert appear(game=game, actor=people[1]) is False
+    game.refresh_from_db()
+    assert game.due_kind == "timeout"
+
+
+def test_appearing_is_for_those_with_a_seat(people):
+    game = make_game(people)
+    with pytest.raises(NotYourSeat):
+        appear(game=game, actor=make_people(1)[0])
+
+
+def test_a_player_comes_back_with_a_whole_turn(people):
+    game = make_game(people, options=GameOptions(cut_seconds=0, bot_pace_seconds=60, deal_pause_seconds=0))
+    play_move(game=game, actor=people[1], code="cut-0", expected_ply=0)
+    stand_in(game=game, seat=1)
+    game.refresh_from_db()
+    assert game.due_kind == "bot"
+    let_time_pass(game, 30)
+    assert take_back_seat(game=game, actor=people[1]) is True
+    assert take_back_seat(game=game, actor=people[1]) is False
+    game.refresh_from_db()
+    assert (game.due_kind, (game.due_at - game.turn_started_at).total_seconds()) == ("timeout", 151)
+    play_move(game=game, actor=people[1], code="stock", expected_ply=game.ply)
+    history = SeatOccupancy.objects.filter(game_seat__game=game, game_seat__seat=1).order_by("pk")
+    assert list(history.values_list("from_ply", "occupant")) == [
+        (1, "player"),
+        (2, "stand_in"),
+        (2, "player"),
+    ]
+    assert list(audit_game(Game.objects.get(pk=game.pk))) == []
+
+
+def test_a_stand_in_for_the_other_seat_leaves_the_clock_alone(people):
+    game = make_game(people, options=GameOptions(cut_seconds=0, bot_pace_seconds=0))
+    play_move(game=game, actor=people[1], code="cut-0", expected_ply=0)
+    game.refresh_from_db()
+    due_at = game.due_at
+    stand_in(game=game, seat=0)
+    game.refresh_from_db()
+    assert (game.due_at, game.due_kind) == (due_at, "timeout")
+
+
+def test_whose_a_seat_is_never_changes():
+    people = make_people(1)
+    game = make_game(people, bots=1)
+    for seat, occupant in ((1, Occupant.STAND_IN), (0, Occupant.BOT), (7, Occupant.STAND_IN)):
+        before = picture(game)
+        with pytest.raises(SeatsError):
+            occupy(game=game, seat=seat, occupant=occupant)
+        assert picture(game) == before
+
+
+def test_the_share_of_the_bots_moves_is_in_the_result(people):
+    """Both players are represented: the results are theirs, with all moves of the deals made by bots."""
+    game = make_game(people, options=QUICK, ruleset=PRESETS["knock-rummy"].replace(deals=2))
+    stand_in(game=game, seat=0)
+    stand_in(game=game, seat=1)
+    play_what_is_due(game)
+    assert game.status == GameStatus.FINISHED
+    shares = outcome_of(game).shares
+    assert [(share.bot_share, share.timeouts) for share in shares] == [(1.0, 0), (1.0, 0)]
+
+
+def test_autopilot_is_shown_as_a_person_and_counts_as_one(people):
+    game = make_game(people, occupant=Occupant.AUTOPILOT, ruleset=PRESETS["knock-rummy"].replace(deals=1))
+    play_what_is_due(game)
+    assert game.status == GameStatus.FINISHED
+    assert set(MoveRecord.objects.filter(game=game).values_list("actor_kind", flat=True)) == {"autopilot"}
+    assert [share.bot_share for share in outcome_of(game).shares] == [0.0, 0.0]
+
+
+def test_watching_gives_the_bots_a_pace(people):
+    game = make_game(bots=3, options=GameOptions(bot_pace_seconds=1.0, cut_seconds=0))
+    assert game.due_at <= game.turn_started_at
+    watch(game=game)
+    play_due(game_id=game.pk, ply=game.ply)
+    game.refresh_from_db()
+    seconds = (game.due_at - game.turn_started_at).total_seconds()
+    assert (game.ply, game.claim_until) == (2, None)
+    assert 0.7 <= seconds <= 1.4
+    let_time_pass(game, 100)
+    assert play_due(game_id=game.pk, ply=game.ply) > 10
+
+
+def test_looking_again_soon_writes_nothing(people):
+    game = make_game(bots=2, options=GameOptions(bot_pace_seconds=1.0))
+    watch(game=game)
+    game.refresh_from_db()
+    until = game.watched_until
+    watch(game=game)
+    game.refresh_from_db()
+    assert game.watched_until == until
