@@ -267,9 +267,10 @@ def _rows(
     infos = {info.entrant: info for info in tier}
     rest = [info.entrant for info in tier if info.entrant not in place_of]
     bots = [entrant for entrant in rest if infos[entrant].is_bot]
-    listed = _merge(order, bots, ranked, rules.chain[0], ledger.scheme)
+    first = next(tiebreak for tiebreak in rules.chain if tiebreak.metric is not None)
+    listed = _merge(order, bots, ranked, first, ledger.scheme)
     others = [entrant for entrant in rest if not infos[entrant].is_bot]
-    listed += _merge([], others, ranked, rules.chain[0], ledger.scheme)
+    listed += _merge([], others, ranked, first, ledger.scheme)
     keys = [tiebreak.key for tiebreak in rules.chain if tiebreak.key in ranked.values]
     return [
         StandingRow(
@@ -290,8 +291,8 @@ def _rows(
 def _merge(
     order: list[EntrantId], unplaced: list[EntrantId], ranked: Ranked, first: Tiebreak, scheme: Scheme
 ) -> list[EntrantId]:
-    """Who has no place goes behind the people who are level with them on the first criterion."""
-    values = ranked.values.get(first.key, {})
+    """Who has no place goes behind the people who are level with them on the first number of the chain."""
+    values = ranked.values[first.key]
     low = first.is_low(scheme)
     waiting = sorted(unplaced, key=lambda entrant: values[entrant], reverse=not low)
     merged: list[EntrantId] = []

@@ -1,5 +1,8 @@
 """Ties that matter and how they are played off at tables (ties.md section 3)."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from tests.tournaments.engine.paper import RULES, after, bot, event, people, placed, tables, tie, withdrawn
@@ -200,7 +203,7 @@ def test_seven_across_a_cut_are_ranked_per_opponent_and_deal():
 
 
 def test_a_tie_across_the_line_recurses_with_only_those_players():
-    """D 12 / 12 = 1 and C 6 / 6 = 1 for places 5 and 6... with the line below 5 they play on alone."""
+    """D 12 / 12 = 1 and C 6 / 6 = 1 for places 5 and 6, the line below 5."""
     seven = tie("ABCDEFG", first=3, lines=(5,))
     played = "5.1 extra x4 A 48 D 12 E -24 G -36\n5.2 extra x3 B 30 C 6 F -36"
     assert after(seven, played) == ("B / A / CD / E / G / F", ["table 2: CD"])
@@ -265,8 +268,9 @@ def test_against_a_withdrawn_player_nothing_is_played():
 
 
 def test_a_bot_that_plays_on_for_a_person_decides_like_the_person():
-    played = tables("5 extra B 4 A -4")
-    assert resolve(tie("AB"), played, RULES).order.tiers == (("B",), ("A",))
+    (outcome,) = tables("5 extra B 4 A -4")
+    by_bot = replace(outcome, seats=tuple(replace(seat, bot_share=Fraction(1)) for seat in outcome.seats))
+    assert resolve(tie("AB"), (by_bot,), RULES).order.tiers == (("B",), ("A",))
 
 
 def test_the_plan_seats_all_groups_side_by_side():

@@ -162,10 +162,8 @@ def test_a_missed_round_can_be_dropped_and_a_penalty_never():
 
 
 def test_tiebreaks_see_the_kept_results():
-    """Without drops A and B have one win each; A's win of 3 is dropped for A's worse result... B keeps its
-    win.
-
-    A: 3 (win), 8 (second of three behind 9). B: 6 (win), -20. The worst is dropped: A keeps 8, B keeps 6.
+    """Both won a table. A's win is its worst result (3, then 8 as a second), so it is dropped; B's 6 is
+    kept.
     """
     text = "1.1 A 3 C -3\n1.2 B 6 D -6\n2.1 E 9 A 8 F -17\n2.2 G 20 B -20"
     rows = event("ABCDEFG", text, "games_won", drops=Drops(DropKind.WORST, 1)).standings(2)

@@ -2,6 +2,9 @@
 neighbours.
 """
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from tests.tournaments.engine.paper import bot, disqualified, event, people, placed, tables, values, withdrawn
@@ -80,8 +83,10 @@ def test_a_bot_is_nobodys_neighbour():
 
 
 def test_a_person_played_by_a_bot_is_a_person():
-    rows = event("AB", "1 A 5 B -5").standings(1)
-    assert placed(rows) == "1 A  2 B"
+    given = event("AB", "1 A 5 B -5")
+    seats = tuple(replace(seat, bot_share=Fraction(2, 3)) for seat in given.results[0].seats)
+    by_bots = replace(given, results=(replace(given.results[0], seats=seats),))
+    assert by_bots.standings(1) == given.standings(1)
 
 
 def test_withdrawn_keep_the_place_of_their_results():
