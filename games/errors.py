@@ -142,6 +142,29 @@ class GameHalted(GamesError):
     message = _("This game was halted and a director was told.")
 
 
+class ReportError(GamesError):
+    """A deal reported from real cards that can't have happened; `reason` is a code, `seat` who is meant."""
+
+    code = "report"
+    status = 422
+
+    def __init__(self, reason: str, seat: int | None = None) -> None:
+        self.reason, self.seat = reason, seat
+        super().__init__(REPORT_SENTENCES[reason], reason=reason, seat=seat)
+
+
+REPORT_SENTENCES: dict[str, Any] = {
+    "knocker": _("Say which seat knocked."),
+    "count": _("Every seat needs an entry."),
+    "deadwood": _("Deadwood is a number from 0 to 150."),
+    "cards": _("That isn't a hand of this game."),
+    "cards_twice": _("A card is in two hands."),
+    "hand_size": _("The hand has too few or too many cards."),
+    "knock_limit": _("With so much deadwood nobody may knock in this game."),
+    "multiplier": _("Deals of this game don't count twice."),
+}
+
+
 # Why a move is illegal, by the engine's reason (games.engine.errors.IllegalReason).
 ILLEGAL_SENTENCES: dict[str, Any] = {
     "not_your_turn": _("It isn't your turn."),

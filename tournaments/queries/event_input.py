@@ -43,17 +43,14 @@ def is_filler(entrant: int | str) -> bool:
     return isinstance(entrant, int) and entrant < 0
 
 
-def event_input(
-    tournament: Tournament, *, live: Sequence[TableOutcome] = (), without_results: Iterable[int] = ()
-) -> EventInput:
+def event_input(tournament: Tournament, *, live: Sequence[TableOutcome] = ()) -> EventInput:
     """The event as the engine's value, before extra rounds (see `ranking`).
 
-    `live` are outcomes of tables that are still playing (provisional view). `without_results` are ids of
-    results to leave out, for previews of corrections.
+    `live` are outcomes of tables that are still playing (provisional view).
     """
     options = tournament.format
     ruleset = ruleset_of(tournament)
-    outcomes = (*confirmed_outcomes(tournament, exclude=without_results), *live)
+    outcomes = (*confirmed_outcomes(tournament), *live)
     return EventInput(
         entrants=(*entrant_infos(tournament), *_fillers(outcomes)),
         results=outcomes,
@@ -97,7 +94,7 @@ def _fillers(outcomes: Iterable[TableOutcome]) -> list[EntrantInfo]:
     return [EntrantInfo(entrant=found, kind=EntrantKind.BOT) for found in sorted(ids, key=int, reverse=True)]
 
 
-def confirmed_outcomes(tournament: Tournament, *, exclude: Iterable[int] = ()) -> tuple[TableOutcome, ...]:
+def confirmed_outcomes(tournament: Tournament) -> tuple[TableOutcome, ...]:
     """The confirmed result of every table, by round and table. Cancelled rounds and tables give none."""
     scores = (
         SeatScore.objects.filter(
@@ -105,7 +102,6 @@ def confirmed_outcomes(tournament: Tournament, *, exclude: Iterable[int] = ()) -
         )
         .exclude(result__table__round__status=RoundStatus.CANCELLED)
         .exclude(result__table__status=TableState.CANCELLED)
-        .exclude(result__in=list(exclude))
         .annotate(
             table_id=F("result__table_id"),
             table_number=F("result__table__number"),

@@ -67,7 +67,7 @@ def explain_place(
     It is computed from the records as they are now, like the snapshot was from those of its day.
     """
     event = ranked_event(tournament)
-    rows = event.rows(after)
+    rows, at = event.rows(after), event.at(after)
     by_id = {int(row.entrant): row for row in rows}
     row = by_id.get(entrant)
     if row is None:
@@ -89,7 +89,7 @@ def explain_place(
                     value_text(step.key, step.theirs),
                     step.standing.value,
                     _OUTCOMES[step.standing](),
-                    words.lines(step.key, working(event.event, rows, after, row.entrant, step.key)),
+                    words.lines(step.key, working(at, rows, after, row.entrant, step.key)),
                 )
             )
     return PlaceExplanation(
@@ -100,7 +100,7 @@ def explain_place(
         other_name=names[int(neighbour.entrant)] if neighbour else "",
         sentence=reason_of(row, names),
         steps=tuple(steps),
-        points=words.lines("points", working(event.event, rows, after, row.entrant, "points")),
+        points=words.lines("points", working(at, rows, after, row.entrant, "points")),
     )
 
 

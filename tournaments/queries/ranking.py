@@ -5,8 +5,10 @@ What an extra round decided counts from that round on, and only for exactly the 
 standings after an earlier round stay what they were.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+
+from django.db.models import Min
 
 from tournaments.engine.extra_rounds import (
     AfterCap,
@@ -22,7 +24,7 @@ from tournaments.engine.extra_rounds import (
 from tournaments.engine.results import EntrantStatus, TableOutcome
 from tournaments.engine.standings import EventInput, StandingRow
 from tournaments.enums import RoundKind, RoundStatus
-from tournaments.models import Round, Tournament
+from tournaments.models import Bye, Round, TableSeat, Tournament
 from tournaments.queries.event_input import event_input, is_filler
 from tournaments.queries.plans import ExtraNotes
 from tournaments.queries.scoring import lot_decides, ruleset_of
@@ -40,9 +42,14 @@ class RoundFact:
 
 @dataclass(frozen=True, slots=True)
 class RankedEvent:
-    """An event read once, to be ranked after any of its rounds."""
+    """An event read once, to be ranked after any of its rounds.
+
+    `first_rounds` has the first round of everybody who was ever seated or had a bye: only they stand in
+    standings.
+    """
 
     event: EventInput
+    first_rounds: Mapping[int, int]
     rounds: tuple[RoundFact, ...]
     boundaries: tuple[int, ...]
     planned_rounds: int
@@ -51,14 +58,31 @@ class RankedEvent:
     def rows(self, after_round: int) -> list[StandingRow]:
         """The standings after that round, best first, bots in empty seats left out."""
         orders = tuple(found.order for found in self.resolutions(after_round))
-        rows = replace(self.event, extra_orders=orders).standings(after_round)
+        rows = replace(self.at(after_round), extra_orders=orders).standings(after_round)
         return [row for row in rows if not is_filler(row.entrant)]
+
+    def at(self, after_round: int) -> EventInput:
+        """The event as far as that round: who had played by then, and what had happened."""
+        entrants = tuple(
+            info
+            for info in self.event.entrants
+            if is_filler(info.entrant)
+            or self.first_rounds.get(int(info.entrant), after_round + 1) <= after_round
+        )
+        known = {info.entrant for info in entrants}
+        return replace(
+            self.event,
+            entrants=entrants,
+            results=self._played(after_round),
+            byes=tuple(bye for bye in self.event.byes if bye.round_number <= after_round),
+            penalties=tuple(entry for entry in self.event.penalties if entry.entrant in known),
+        )
 
     def ties(self, after_round: int) -> tuple[Tie, ...]:
         """The ties that matter after that round, before extra rounds; none until the main rounds are over."""
         if not self.is_main_over(after_round):
             return ()
-        rows = self.event.standings(after_round)
+        rows = self.at(after_round).standings(after_round)
         return tuple(self._as_planned(tie, after_round) for tie in ties_that_matter(rows, self.boundaries))
 
     def resolutions(self, after_round: int) -> tuple[Resolution, ...]:
@@ -93,18 +117,35 @@ class RankedEvent:
         return main >= self.planned_rounds or any(fact.kind is RoundKind.EXTRA for fact in facts)
 
 
-def ranked_event(
-    tournament: Tournament, *, live: Sequence[TableOutcome] = (), without_results: Iterable[int] = ()
-) -> RankedEvent:
-    """Read the event in a constant number of queries. The arguments are those of `event_input`."""
+def ranked_event(tournament: Tournament, *, live: Sequence[TableOutcome] = ()) -> RankedEvent:
+    """Read the event in a constant number of queries. `live` are outcomes of tables that are still
+    playing.
+    """
     options = tournament.format
     return RankedEvent(
-        event_input(tournament, live=live, without_results=without_results),
+        event_input(tournament, live=live),
+        first_rounds(tournament),
         round_facts(tournament),
         options.boundaries,
         options.rounds,
         extra_rules(tournament),
     )
+
+
+def first_rounds(tournament: Tournament) -> dict[int, int]:
+    """The first round in which each entrant had a seat or a bye, by entrant. Two queries."""
+    found: dict[int, int] = {}
+    for model in (TableSeat, Bye):
+        rows = (
+            model.objects.filter(round__tournament=tournament, entrant__isnull=False)
+            .exclude(round__status=RoundStatus.CANCELLED)
+            .order_by()
+            .values_list("entrant_id")
+            .annotate(first=Min("round__number"))
+        )
+        for entrant, first in rows:
+            found[entrant] = min(first, found.get(entrant, first))
+    return found
 
 
 def round_facts(tournament: Tournament) -> tuple[RoundFact, ...]:

@@ -6,11 +6,12 @@ Leaving is a status from a round on, so history stays what it was (user-demands 
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.services.clock import database_now
 from tournaments.enums import ENTRANT_TRANSITIONS, EntrantStatus, RoundStatus
-from tournaments.errors import ReasonMissing
+from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Entrant, TableSeat, Tournament
 from tournaments.permissions import can_score, can_withdraw, is_own_entry
 from tournaments.services.acts import record_act
@@ -22,6 +23,7 @@ from tournaments.services.locks import (
     require,
     set_status,
 )
+from tournaments.services.snapshots import refresh_snapshots
 
 
 @transaction.atomic
@@ -33,6 +35,8 @@ def check_in(*, entrant: Entrant, actor: User | None) -> Entrant:
     require(actor is None or can_score(actor, tournament) or is_own_entry(actor, entrant))
     entrant = tournament.entrants.get(pk=entrant.pk)
     if entrant.status != EntrantStatus.CHECKED_IN:
+        if entrant.status not in (EntrantStatus.ENTERED, EntrantStatus.WAITING):
+            raise WrongStatus(_("Who left comes back through a director."), status=entrant.status)
         _check_in(tournament, [entrant])
         record_act(
             tournament=tournament, action="check_in", actor=actor, entrant=entrant.pk, name=entrant.name
@@ -125,6 +129,7 @@ def disqualify(*, entrant: Entrant, reason: str, actor: User | None) -> Entrant:
     if entrant.status == EntrantStatus.DISQUALIFIED:
         return entrant
     _leave(tournament, entrant, EntrantStatus.DISQUALIFIED)
+    refresh_snapshots(tournament)
     record_act(
         tournament=tournament,
         action="disqualify",
@@ -153,6 +158,7 @@ def come_back(*, entrant: Entrant, actor: User | None) -> Entrant:
     entrant = tournament.entrants.get(pk=entrant.pk)
     if entrant.status != EntrantStatus.CHECKED_IN:
         _check_in(tournament, [entrant])
+        refresh_snapshots(tournament)
         record_act(
             tournament=tournament, action="come_back", actor=actor, entrant=entrant.pk, name=entrant.name
         )

@@ -26,3 +26,13 @@ def test_an_evening_of_sixteen(settings):
     finish_tournament(tournament=tournament, actor=None)
     tournament.refresh_from_db()
     assert tournament.status == TournamentStatus.FINISHED
+    from tournaments.queries.audit import audit_event
+
+    report = audit_event(tournament)
+    assert [line.problems for line in report.lines if line.problems] == []
+    from tournaments.queries.standings import standings_page
+
+    page = standings_page(tournament)
+    for line in page.lines:
+        print(line.place_text, line.name, line.points_text, line.values, line.reason)
+    print([r.title for r in page.rounds])

@@ -1,0 +1,144 @@
+"""Deals played on real cards, settled by the engine: from deadwoods or from the hands, for reports from paper
+tables.
+
+It checks that what was reported can have happened, and never guesses. The amounts are the engine's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.cards import CardError, Hand, parse_cards
+from games.engine.melds import best_arrangement
+from games.engine.options import Family
+from games.engine.ruleset import Ruleset
+from games.engine.scoring import settle, settle_gin
+from games.errors import ReportError
+
+MOST_DEADWOOD = 150
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedDeal:
+    """A deal as people report it. `knocker` None is a void or dead deal, which nobody scores.
+
+    One of `deadwoods` (in seat order; in gin after lay-offs) and `hands` (card codes in seat order, the
+    knocker's without the card discarded) is given. `multiplier` 2 is a doubled gin deal.
+    """
+
+    knocker: int | None
+    deadwoods: tuple[int, ...] = ()
+    hands: tuple[str, ...] = ()
+    multiplier: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SettledDeal:
+    """What a deal gives, in seat order. `net` sums to zero; `undercut` is whether the knocker was
+    undercut.
+    """
+
+    knocker: int | None
+    deadwoods: tuple[int, ...]
+    net: tuple[int, ...]
+    winners: tuple[int, ...]
+    undercut: bool
+
+
+def settle_report(ruleset: Ruleset, players: int, deal: ReportedDeal) -> SettledDeal:
+    """Settle a reported deal of `players` seats.
+
+    Raises ReportError with reason `knocker`, `count`, `deadwood`, `cards`, `cards_twice`, `hand_size`,
+    `knock_limit` or `multiplier`, and `seat` where one is at fault.
+    """
+    if deal.knocker is None:
+        zeros = (0,) * players
+        return SettledDeal(None, zeros, zeros, (), False)
+    if not 0 <= deal.knocker < players:
+        raise ReportError("knocker")
+    if deal.multiplier not in (1, 2) or (deal.multiplier == 2 and ruleset.family is not Family.GIN):
+        raise ReportError("multiplier")
+    hands = _hands(ruleset, players, deal) if deal.hands else ()
+    deadwoods = tuple(best_arrangement(hand).deadwood for hand in hands) or deal.deadwoods
+    _check_deadwoods(ruleset, players, deal.knocker, deadwoods)
+    if ruleset.family is Family.GIN:
+        return _settle_gin(ruleset, deal, deadwoods, hands)
+    net = settle(ruleset, deadwoods, deal.knocker)
+    return _settled(deal.knocker, deadwoods, net)
+
+
+def _settled(knocker: int, deadwoods: tuple[int, ...], net: tuple[int, ...]) -> SettledDeal:
+    winners = tuple(seat for seat, points in enumerate(net) if points > 0)
+    return SettledDeal(knocker, deadwoods, net, winners, bool(winners) and knocker not in winners)
+
+
+def _settle_gin(
+    ruleset: Ruleset, deal: ReportedDeal, deadwoods: tuple[int, ...], hands: tuple[Hand, ...]
+) -> SettledDeal:
+    knocker = deal.knocker or 0
+    other = 1 - knocker
+    if hands:
+        shown = best_arrangement(hands[knocker])
+        settled = settle_gin(ruleset, shown.melds, shown.rest, hands[other], multiplier=deal.multiplier)
+        left = [0, 0]
+        left[knocker], left[other] = settled.knocker_deadwood, settled.opponent_deadwood
+        deadwoods = tuple(left)
+    own, theirs = deadwoods[knocker], deadwoods[other]
+    if own == 0:
+        points = theirs + ruleset.gin_bonus
+    elif theirs > own:
+        points = theirs - own
+    else:
+        points = -(own - theirs + ruleset.undercut_bonus)
+    net = [0, 0]
+    net[knocker], net[other] = points * deal.multiplier, -points * deal.multiplier
+    return _settled(knocker, deadwoods, tuple(net))
+
+
+def _hands(ruleset: Ruleset, players: int, deal: ReportedDeal) -> tuple[Hand, ...]:
+    """The reported hands, each card at most once, each hand of the size that is dealt."""
+    if len(deal.hands) != players:
+        raise ReportError("count")
+    size = ruleset.hand_size(players)
+    hands: list[Hand] = []
+    seen = 0
+    for seat, text in enumerate(deal.hands):
+        try:
+            hand = Hand(parse_cards(text))
+        except CardError:
+            raise ReportError("cards", seat) from None
+        if seen & hand.bits:
+            raise ReportError("cards_twice", seat)
+        if len(hand) != size:
+            raise ReportError("hand_size", seat)
+        if sum(card.is_joker for card in hand) > ruleset.jokers:
+            raise ReportError("cards", seat)
+        seen |= hand.bits
+        hands.append(hand)
+    return tuple(hands)
+
+
+def _check_deadwoods(ruleset: Ruleset, players: int, knocker: int, deadwoods: tuple[int, ...]) -> None:
+    if len(deadwoods) != players:
+        raise ReportError("count")
+    for seat, deadwood in enumerate(deadwoods):
+        if not 0 <= deadwood <= MOST_DEADWOOD:
+            raise ReportError("deadwood", seat)
+    if ruleset.knock_limit is not None and deadwoods[knocker] > ruleset.knock_limit:
+        raise ReportError("knock_limit", knocker)
+
+
+def game_net(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int) -> tuple[int, ...]:
+    """The net result of a game of these deals, in seat order; it sums to zero.
+
+    Knock Rummy: the sum of the deals. Gin: the difference of the totals with boxes and, where somebody
+    reached the target, the game bonus (docs/rules.md, B "Game").
+    """
+    if ruleset.family is not Family.GIN:
+        return tuple(sum(deal.net[seat] for deal in deals) for seat in range(players))
+    points = [sum(max(0, deal.net[seat]) for deal in deals) for seat in (0, 1)]
+    won = [sum(seat in deal.winners for deal in deals) for seat in (0, 1)]
+    totals = [points[seat] + won[seat] * ruleset.box_bonus for seat in (0, 1)]
+    leader = 0 if points[0] >= points[1] else 1
+    if points[leader] >= ruleset.target:
+        totals[leader] += ruleset.game_bonus if won[1 - leader] else ruleset.shutout_bonus
+    return totals[0] - totals[1], totals[1] - totals[0]

@@ -1,0 +1,148 @@
+"""What a correction would change, before it is saved: places, prizes, extra rounds, later seatings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.boundaries import Boundary
+from tournaments.engine.corrections import Consequences, Stakes, consequences
+from tournaments.engine.results import RoundKind as EngineKind
+from tournaments.engine.results import SeatResult, TableOutcome
+from tournaments.enums import RoundKind, RoundStatus
+from tournaments.models import Entrant, Prize, Round, Table, TableSeat
+from tournaments.queries.criteria import number_text, place_text
+from tournaments.queries.event_input import filler_id
+from tournaments.queries.ranking import ranked_event
+from tournaments.queries.round_words import title_of
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedSeat:
+    """What a seat would have: net points, place, and the figures that tiebreaks read."""
+
+    net: int
+    place: int
+    deals_played: int
+    deals_won: int
+    undercuts: int
+    deadwood: int
+    positive: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """An entrant whose place, points or prize would differ. Prizes are in the smallest unit."""
+
+    entrant_id: int
+    name: str
+    place_before: str
+    place_after: str
+    points_before: str
+    points_after: str
+    prize_before: int
+    prize_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
+    """Everything that a correction touches. `warnings` are sentences; nothing is done by looking."""
+
+    is_harmless: bool
+    changes: tuple[ChangeLine, ...]
+    warnings: tuple[str, ...]
+
+
+def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> CorrectionPreview:
+    """What would follow if the table's result were these seats' instead, in the standings as they are now."""
+    tournament = table.round.tournament
+    event = ranked_event(tournament)
+    completed = Round.objects.filter(tournament=tournament, status=RoundStatus.COMPLETED)
+    after = completed.order_by("-number").values_list("number", flat=True).first() or table.round.number
+    orders = tuple(found.order for found in event.resolutions(after))
+    before = replace(event.at(after), extra_orders=orders)
+    outcome = _outcome(table, seats)
+    key = (outcome.round_number, outcome.table_number)
+    corrected = replace(
+        before,
+        results=tuple(
+            outcome if (found.round_number, found.table_number) == key else found for found in before.results
+        ),
+    )
+    later = {
+        fact.number: fact.number - 1
+        for fact in event.rounds
+        if fact.number > table.round.number and fact.kind is not RoundKind.EXTRA
+    }
+    stakes = Stakes(tuple(Boundary(place) for place in event.boundaries), _prizes(tournament.pk), later)
+    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    return _preview(consequences(before, corrected, after, stakes), names)
+
+
+def _outcome(table: Table, seats: Sequence[CorrectedSeat]) -> TableOutcome:
+    chairs = TableSeat.objects.filter(table=table).order_by("seat")
+    results: dict[int, SeatResult] = {}
+    for chair, seat in zip(chairs, seats, strict=True):
+        entrant = chair.entrant_id or filler_id(table.number, chair.seat)
+        results.setdefault(
+            entrant,
+            SeatResult(
+                entrant,
+                seat.net,
+                seat.place,
+                seat.deals_played,
+                seat.deals_won,
+                seat.undercuts,
+                seat.deadwood,
+                seat.positive,
+            ),
+        )
+    return TableOutcome(
+        table.round.number,
+        table.number,
+        tuple(results.values()),
+        EngineKind(table.round.kind),
+        deals=max(seat.deals_played for seat in seats),
+    )
+
+
+def _prizes(tournament_id: int) -> tuple[int, ...]:
+    """Amounts by place, best first; places without a prize between two with one count 0."""
+    amounts = dict(Prize.objects.filter(tournament=tournament_id).values_list("place", "amount"))
+    return tuple(amounts.get(place, 0) for place in range(1, max(amounts, default=0) + 1))
+
+
+def _preview(found: Consequences, names: dict[int, str]) -> CorrectionPreview:
+    changes = tuple(
+        ChangeLine(
+            int(change.entrant),
+            names[int(change.entrant)],
+            place_text(change.place_before),
+            place_text(change.place_after),
+            number_text(change.points_before, signed=True),
+            number_text(change.points_after, signed=True),
+            change.prize_before,
+            change.prize_after,
+        )
+        for change in found.changes
+        if int(change.entrant) > 0
+    )
+    return CorrectionPreview(found.is_harmless, changes, _warnings(found, names))
+
+
+def _warnings(found: Consequences, names: dict[int, str]) -> tuple[str, ...]:
+    warnings: list[str] = []
+    for order in found.void_orders:
+        people = ", ".join(sorted(names[int(entrant)] for entrant in order.members))
+        warnings.append(_("The extra round of %(names)s no longer counts.") % {"names": people})
+    for tie in found.new_ties:
+        people = ", ".join(names[int(entrant)] for entrant in tie.members)
+        warnings.append(
+            _("A new tie for place %(place)d: %(names)s.") % {"place": tie.first_place, "names": people}
+        )
+    for number in found.reseated_rounds:
+        warnings.append(
+            _("%(round)s would have been seated differently. It stays as it was played.")
+            % {"round": title_of("main", number)}
+        )
+    return tuple(warnings)

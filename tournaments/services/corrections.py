@@ -1,0 +1,152 @@
+"""Putting an old result right: a new version with author and reason, standings renewed, played rounds never
+rebuilt.
+
+Before saving, `queries.consequences` shows what it would change, from the same numbers.
+"""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.queries.settlement import ReportedDeal
+from tournaments.enums import ResultStatus, RoundStatus, TableStatus, TournamentStatus
+from tournaments.errors import ReasonMissing, WrongStatus
+from tournaments.models import Table, TableResult, Tournament
+from tournaments.services.acts import record_act
+from tournaments.services.locks import announce_change, locked_for_director
+from tournaments.services.reports import (
+    deal_to_json,
+    scores_of_deals,
+    scores_of_totals,
+    settle_reported,
+)
+from tournaments.services.scores import Score, write_result
+from tournaments.services.snapshots import refresh_snapshots
+from tournaments.services.table_games import table_ruleset
+
+CORRECTABLE = (TournamentStatus.RUNNING, TournamentStatus.REVIEW)
+
+
+def corrected_scores(
+    table: Table, *, totals: Sequence[int] = (), deals: Sequence[ReportedDeal] = ()
+) -> tuple[Score, ...]:
+    """The scores that a correction would write, from deals or from totals. Raises BadReport."""
+    tournament = table.round.tournament
+    players = table.seats.count()
+    ruleset = table_ruleset(tournament, table.round, table)
+    if deals:
+        return scores_of_deals(ruleset, settle_reported(ruleset, players, deals), players)
+    confirmed = table.results.filter(status=ResultStatus.CONFIRMED).first()
+    if confirmed is None:
+        return scores_of_totals(totals, players, ruleset.deals_planned(players) or 1)
+    kept = list(confirmed.scores.order_by("seat"))
+    fresh = scores_of_totals(totals, players, max(score.deals_played for score in kept))
+    return tuple(
+        Score(
+            net=new.net,
+            place=new.place,
+            deals_played=old.deals_played,
+            deals_won=old.deals_won,
+            undercuts=old.undercuts,
+            deadwood=old.deadwood,
+            positive=old.positive,
+            bot_moves=old.bot_moves,
+            moves=old.moves,
+        )
+        for old, new in zip(kept, fresh, strict=True)
+    )
+
+
+@transaction.atomic
+def correct_result(
+    *,
+    table: Table,
+    reason: str,
+    actor: User | None,
+    totals: Sequence[int] = (),
+    deals: Sequence[ReportedDeal] = (),
+) -> TableResult:
+    """Replace the table's confirmed result. Standings of all rounds it touches get a new version.
+
+    With `totals` the other figures (deals won and so on) stay as they were. Raises NotAllowed, ReasonMissing,
+    BadReport, and WrongStatus where the table has no result yet or the event is over.
+    """
+    tournament = locked_for_director(table.round.tournament_id, actor)
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    if not reason.strip():
+        raise ReasonMissing
+    before = table.results.filter(status=ResultStatus.CONFIRMED).first()
+    if tournament.status not in CORRECTABLE or before is None or table.status != TableStatus.CONFIRMED:
+        raise WrongStatus(_("There is no confirmed result that could be corrected."), status=table.status)
+    old = list(before.scores.order_by("seat").values_list("net", flat=True))
+    result = write_result(
+        table,
+        corrected_scores(table, totals=totals, deals=deals),
+        status=ResultStatus.CONFIRMED,
+        source="correction",
+        actor=actor,
+        reason=reason.strip(),
+        deals=[deal_to_json(deal) for deal in deals] or None,
+    )
+    _corrected(tournament, table, result, old, actor)
+    return result
+
+
+@transaction.atomic
+def undo_correction(*, table: Table, reason: str, actor: User | None) -> TableResult:
+    """Bring back the version before the last correction, as a new version. Raises as `correct_result`."""
+    tournament = locked_for_director(table.round.tournament_id, actor)
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    if not reason.strip():
+        raise ReasonMissing
+    current = table.results.filter(status=ResultStatus.CONFIRMED, source="correction").first()
+    earlier = table.results.filter(confirmed_at__isnull=False).order_by("-version")
+    before = earlier.exclude(pk=current.pk).first() if current else None
+    if tournament.status not in CORRECTABLE or current is None or before is None:
+        raise WrongStatus(_("There is no correction that could be taken back."))
+    result = write_result(
+        table,
+        [
+            Score(
+                score.net,
+                score.place,
+                score.deals_played,
+                score.deals_won,
+                score.undercuts,
+                score.deadwood,
+                score.positive,
+                score.bot_moves,
+                score.moves,
+            )
+            for score in before.scores.order_by("seat")
+        ],
+        status=ResultStatus.CONFIRMED,
+        source="correction",
+        actor=actor,
+        reason=reason.strip(),
+        deals=before.deals_json,
+    )
+    old = list(current.scores.order_by("seat").values_list("net", flat=True))
+    _corrected(tournament, table, result, old, actor)
+    return result
+
+
+def _corrected(
+    tournament: Tournament, table: Table, result: TableResult, old: list[int], actor: User | None
+) -> None:
+    changed = refresh_snapshots(tournament) if table.round.status == RoundStatus.COMPLETED else []
+    record_act(
+        tournament=tournament,
+        action="correct_result",
+        actor=actor,
+        round=table.round.number,
+        table=table.number,
+        version=result.version,
+        before=old,
+        after=list(result.scores.order_by("seat").values_list("net", flat=True)),
+        reason=result.reason,
+        standings_changed=changed,
+    )
+    announce_change(tournament)

@@ -1,0 +1,164 @@
+"""Results reported from real cards: deal by deal, settled by the engine, or as final totals that are checked.
+
+A report is a version of the table's result; who confirms it is results.py's. A report that can't have
+happened is refused with the place of the error, and nothing is written.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.errors import ReportError
+from games.queries.rulesets import Ruleset
+from games.queries.settlement import ReportedDeal, SettledDeal, game_net, settle_report
+from tournaments.enums import ResultStatus, TableMode
+from tournaments.errors import BadReport, WrongStatus
+from tournaments.models import Table, TableResult
+from tournaments.services.results import open_table, take_report
+from tournaments.services.scores import Score, places_of, write_result
+from tournaments.services.table_games import table_ruleset
+
+MOST_TOTAL = 100_000
+MOST_DEALS = 200
+
+
+@transaction.atomic
+def report_deals(
+    *, table: Table, deals: Sequence[ReportedDeal], actor: User | None, seat: int | None = None
+) -> TableResult:
+    """Report a whole table deal by deal. `seat` is who reports, where the caller has checked a table's link.
+
+    Raises BadReport (field `deal-2-seat-1` and the like), NotAllowed, WrongStatus.
+    """
+    tournament, table = open_table(table, actor, seat)
+    _require_paper(table)
+    ruleset = table_ruleset(tournament, table.round, table)
+    players = table.seats.count()
+    settled = settle_reported(ruleset, players, deals)
+    before = _proposed(table)
+    result = write_result(
+        table,
+        scores_of_deals(ruleset, settled, players),
+        status=ResultStatus.PROPOSED,
+        source="report",
+        actor=actor,
+        seat=_reporter(table, actor, seat),
+        deals=[deal_to_json(deal) for deal in deals],
+    )
+    return take_report(tournament, table, result, before, actor)
+
+
+@transaction.atomic
+def report_totals(
+    *,
+    table: Table,
+    totals: Sequence[int],
+    actor: User | None,
+    seat: int | None = None,
+    deals_played: int | None = None,
+) -> TableResult:
+    """Report only the final net points in seat order; they sum to zero. Raises as `report_deals`."""
+    tournament, table = open_table(table, actor, seat)
+    _require_paper(table)
+    ruleset = table_ruleset(tournament, table.round, table)
+    players = table.seats.count()
+    played = deals_played if deals_played is not None else ruleset.deals_planned(players) or 1
+    scores = scores_of_totals(totals, players, played)
+    before = _proposed(table)
+    result = write_result(
+        table,
+        scores,
+        status=ResultStatus.PROPOSED,
+        source="report",
+        actor=actor,
+        seat=_reporter(table, actor, seat),
+    )
+    return take_report(tournament, table, result, before, actor)
+
+
+def settle_reported(ruleset: Ruleset, players: int, deals: Sequence[ReportedDeal]) -> list[SettledDeal]:
+    """Every deal settled. Raises BadReport with the deal (from 1) and seat (from 1) at fault."""
+    if not 1 <= len(deals) <= MOST_DEALS:
+        raise BadReport(_("Report at least one deal."), "deals")
+    settled: list[SettledDeal] = []
+    for number, deal in enumerate(deals, 1):
+        try:
+            settled.append(settle_report(ruleset, players, deal))
+        except ReportError as error:
+            where = f"deal-{number}" if error.seat is None else f"deal-{number}-seat-{error.seat + 1}"
+            raise BadReport(error.message, error.reason, where) from None
+    planned = ruleset.deals_planned(players)
+    scored = sum(deal.knocker is not None for deal in settled)
+    if planned is not None and scored > planned:
+        message = _("This table plays %(planned)d deals, not %(reported)d.")
+        raise BadReport(message % {"planned": planned, "reported": scored}, "too_many_deals")
+    return settled
+
+
+def scores_of_deals(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int) -> tuple[Score, ...]:
+    """The seats' scores of a game of these deals."""
+    nets = game_net(ruleset, deals, players)
+    places = places_of(nets)
+    scored = [deal for deal in deals if deal.knocker is not None]
+    return tuple(
+        Score(
+            net=nets[seat],
+            place=places[seat],
+            deals_played=len(scored),
+            deals_won=sum(seat in deal.winners for deal in scored),
+            undercuts=sum(deal.undercut and deal.knocker == seat for deal in scored),
+            deadwood=sum(deal.deadwoods[seat] for deal in scored),
+            positive=sum(max(0, deal.net[seat]) for deal in scored),
+        )
+        for seat in range(players)
+    )
+
+
+def scores_of_totals(totals: Sequence[int], players: int, deals_played: int) -> tuple[Score, ...]:
+    """The seats' scores where only totals are known. Raises BadReport unless they are possible."""
+    if len(totals) != players:
+        raise BadReport(_("Every seat needs a total."), "count")
+    for seat, total in enumerate(totals):
+        if abs(total) > MOST_TOTAL:
+            raise BadReport(_("That total can't be."), "total", f"total-{seat + 1}")
+    if sum(totals) != 0:
+        message = _("The totals must sum to 0; these sum to %(sum)d.") % {"sum": sum(totals)}
+        raise BadReport(message, "sum")
+    if not 0 <= deals_played <= MOST_DEALS:
+        raise BadReport(_("That number of deals can't be."), "deals", "deals")
+    places = places_of(totals)
+    return tuple(
+        Score(net=net, place=place, deals_played=deals_played, positive=max(0, net))
+        for net, place in zip(totals, places, strict=True)
+    )
+
+
+def deal_to_json(deal: ReportedDeal) -> dict[str, Any]:
+    """A reported deal as plain values; `deal_from_json` reads it back."""
+    return asdict(deal)
+
+
+def deal_from_json(data: dict[str, Any]) -> ReportedDeal:
+    """Read back what `deal_to_json` gave."""
+    return ReportedDeal(data["knocker"], tuple(data["deadwoods"]), tuple(data["hands"]), data["multiplier"])
+
+
+def _require_paper(table: Table) -> None:
+    if table.mode != TableMode.PAPER:
+        raise WrongStatus(_("This table is played online: its result comes by itself."))
+
+
+def _proposed(table: Table) -> TableResult | None:
+    return table.results.filter(status=ResultStatus.PROPOSED).first()
+
+
+def _reporter(table: Table, actor: User | None, seat: int | None) -> int | None:
+    """The reporter's own seat, where there is one."""
+    if actor is None:
+        return seat
+    own = table.seats.filter(player__user=actor).order_by("seat").first()
+    return own.seat if own else None
