@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from games.views import lists, practice, record, table
+from games.views import help, lists, practice, record, table
 
 app_name = "games"
 
 urlpatterns = [
     path("play/", practice.practice, name="practice"),
+    path("help/", help.rules_and_help, name="help"),
     path("my-games/", lists.my_games, name="mine"),
     path("g/<slug:public_id>/", table.show, name="table"),
     path("g/<slug:public_id>/view", table.fragment, name="table_fragment"),

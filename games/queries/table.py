@@ -51,6 +51,7 @@ _PLACES: Final[dict[int, tuple[str, ...]]] = {
     3: ("w", "n", "e"),
     4: ("w", "nw", "ne", "e"),
 }
+_LONGEST_COUNTDOWN: Final = 120.0
 NO_EVENT: Final = EventFacts()
 
 
@@ -222,9 +223,8 @@ def _deal_end(scene: _Scene) -> DealEnd | None:
     seen, names, game = scene.seen, scene.names, scene.game
     if seen.result is None or not scene.played:
         return None
-    left = None
-    if game.due_kind == DueKind.NEXT_DEAL and game.due_at is not None and game.paused_at is None:
-        left = max(0.0, (game.due_at - scene.now).total_seconds())
+    waits = game.due_kind == DueKind.NEXT_DEAL and game.due_at is not None and game.paused_at is None
+    left = max(0.0, (game.due_at - scene.now).total_seconds()) if waits and game.due_at is not None else None
     me = names.me
     ready = [row.seat for row in scene.seats if row.wants_next == game.deal_number and row.seat != me]
     return DealEnd(
@@ -233,8 +233,8 @@ def _deal_end(scene: _Scene) -> DealEnd | None:
         text=end_text(seen.result, names, seen.ruleset),
         rows=end_rows(seen.result, names, seen.ruleset),
         next_text=_next_text(scene, ready),
-        seconds_left=left,
-        can_consent=me is not None and left is not None and scene.seats[me].wants_next != game.deal_number,
+        seconds_left=left if left is not None and left <= _LONGEST_COUNTDOWN else None,
+        can_consent=me is not None and waits and scene.seats[me].wants_next != game.deal_number,
     )
 
 

@@ -5,7 +5,7 @@ it is.
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from games.engine.cards import Card, Rank, Suit
+from games.engine.cards import Card, Rank, Suit, parse_cards
 from games.engine.melds import Meld
 
 _RANKS = {
@@ -117,3 +117,12 @@ _GAMES = {
 def game_name(preset: str) -> str:
     """A preset's name as people say it; an unknown key is its own name."""
     return str(_GAMES.get(preset, preset))
+
+
+def example_cards() -> dict[str, tuple[Card, ...]]:
+    """Cards that the help page shows: a set, a run, two cards that are no meld."""
+    return {
+        "set": parse_cards("9S 9H 9D"),
+        "run": parse_cards("5C 6C 7C"),
+        "none": parse_cards("QS KS AS"),
+    }
