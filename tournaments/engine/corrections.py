@@ -12,7 +12,7 @@ from tournaments.engine.exact import Exact
 from tournaments.engine.explain import tied_before
 from tournaments.engine.prizes import award_prizes
 from tournaments.engine.ranking import TieOrder
-from tournaments.engine.results import EntrantId, id_key
+from tournaments.engine.results import EntrantId, EntrantStatus, id_key
 from tournaments.engine.rows import StandingRow, classified
 from tournaments.engine.standings import EventInput
 
@@ -93,7 +93,9 @@ def consequences(
     old_rows = before.standings(after_round)
     new_rows = after.standings(after_round)
     void = tuple(
-        order for order in after.extra_orders if _applies(order, old_rows) and not _applies(order, new_rows)
+        order
+        for order in after.extra_orders
+        if _in_force(order, before, after_round) and not _in_force(order, after, after_round)
     )
     known = {tie.members for tie in ties_that_matter(old_rows, at_stake.boundaries)}
     ties = ties_that_matter(new_rows, at_stake.boundaries)
@@ -110,10 +112,17 @@ def consequences(
     )
 
 
+def _in_force(order: TieOrder, event: EventInput, after_round: int) -> bool:
+    """Whether the order's group is tied in the standings after that round, or was at an earlier cut."""
+    rounds = [after_round, *(cut.after_round for cut in event.cuts if cut.after_round < after_round)]
+    return any(_applies(order, event.standings(number)) for number in rounds)
+
+
 def _applies(order: TieOrder, rows: Sequence[StandingRow]) -> bool:
-    """Whether the order is in force: exactly its group is level on everything before the extra round."""
+    """Whether exactly the order's group, disqualified members left out, is level before the extra round."""
+    out = {row.entrant for row in rows if row.status is EntrantStatus.DISQUALIFIED}
     row = next((row for row in rows if row.entrant in order.members and row.place is not None), None)
-    return row is not None and frozenset(tied_before(rows, row, "extra_round")) == order.members
+    return row is not None and frozenset(tied_before(rows, row, "extra_round")) == order.members - out
 
 
 def _changes(
@@ -157,18 +166,24 @@ def _reseated(before: EventInput, after: EventInput, stakes: Stakes) -> tuple[in
 def _qualifications(
     before: EventInput, after: EventInput
 ) -> tuple[tuple[tuple[int, EntrantId], ...], tuple[tuple[int, EntrantId], ...]]:
-    """Who would pass or miss each cut made: those played on with stay, as a played round does."""
+    """Who would surely pass, or surely miss, each cut that was made. Who is tied across the line is in a
+    new tie instead.
+    """
     into: list[tuple[int, EntrantId]] = []
     out: list[tuple[int, EntrantId]] = []
     for cut in sorted(before.cuts, key=lambda cut: cut.after_round):
         through = set(cut.qualified)
-        old = _best(before, cut.after_round, len(through))
-        new = _best(after, cut.after_round, len(through))
-        into += [(cut.after_round, who) for who in sorted(new - old - through, key=id_key)]
-        out += [(cut.after_round, who) for who in sorted((old - new) & through, key=id_key)]
+        old_sure, old_possible = _best(before, cut.after_round, len(through))
+        new_sure, new_possible = _best(after, cut.after_round, len(through))
+        into += [(cut.after_round, who) for who in sorted(new_sure - old_sure - through, key=id_key)]
+        out += [(cut.after_round, who) for who in sorted((old_possible - new_possible) & through, key=id_key)]
     return tuple(into), tuple(out)
 
 
-def _best(event: EventInput, after_round: int, size: int) -> set[EntrantId]:
-    """Everybody whose place would let them through, a tie across the line included."""
-    return {row.entrant for row in classified(event.standings(after_round)) if (row.place or 0) <= size}
+def _best(event: EventInput, after_round: int, size: int) -> tuple[set[EntrantId], set[EntrantId]]:
+    """Whose place lets them through for certain, and whose may: a tie across the line included."""
+    rows = classified(event.standings(after_round))
+    places = [row.place or 0 for row in rows]
+    possible = {row.entrant for row in rows if (row.place or 0) <= size}
+    sure = {row.entrant for row in rows if (row.place or 0) + places.count(row.place or 0) - 1 <= size}
+    return sure, possible

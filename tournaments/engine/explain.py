@@ -107,7 +107,7 @@ def working(
     row = next(row for row in standings if row.entrant == entrant)
     from_stage = stage_ledger(event, after_round, row.stage)
     if key == "head_to_head":
-        return _head_to_head_lines(from_stage, standings, row)
+        return _head_to_head_lines(from_stage, *_stage_rows(event, standings, row))
     per_game = _PER_GAME.get(key)
     if per_game is not None:
         return tuple(
@@ -121,6 +121,17 @@ def working(
     if key == "opponents":
         return _opponent_lines(from_stage, event.options, entrant)
     return _entry_lines(from_stage, entrant, key)
+
+
+def _stage_rows(
+    event: EventInput, standings: Sequence[StandingRow], row: StandingRow
+) -> tuple[Sequence[StandingRow], StandingRow]:
+    """The standings in which the row was tied: those at the cut it didn't survive, if there was one."""
+    cuts = sorted(event.cuts, key=lambda cut: cut.after_round)
+    if row.stage == max(other.stage for other in standings):
+        return standings, row
+    at_cut = event.standings(cuts[row.stage].after_round)
+    return at_cut, next(other for other in at_cut if other.entrant == row.entrant)
 
 
 _PER_GAME: Mapping[str, Callable[[PlayedGame, Ledger, TiebreakOptions], Exact]] = {

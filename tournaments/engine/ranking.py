@@ -91,7 +91,12 @@ def _group_values(
         order = rules.orders.get(frozenset(group))
         if order is None:
             return None
-        return {entrant: (tier,) for tier, members in enumerate(order.tiers, 1) for entrant in members}
+        return {
+            entrant: (tier,)
+            for tier, members in enumerate(order.tiers, 1)
+            for entrant in members
+            if entrant in group
+        }
     if tiebreak.key == "place_at_cut":
         return {entrant: rules.at_cut[entrant] for entrant in group} if rules.at_cut else None
     present = [entrant for entrant in group if entrant not in rules.withdrawn]

@@ -220,28 +220,34 @@ def _cuts(event: EventInput, after_round: int) -> list[Cut]:
 
 
 def _tier_rows(event: EventInput, after_round: int, stage: int) -> list[StandingRow]:
-    """The rows of those whose last cut survived is number `stage`, places counted from 1."""
+    """The rows of those whose last cut survived is number `stage`, places counted from 1.
+
+    They are ranked among all who took part in that stage, so that who went on later still counts in a tie.
+    """
     cuts = _cuts(event, after_round)
     reached = {entrant: number for number, cut in enumerate(cuts, 1) for entrant in cut.qualified}
-    infos = sorted(event.entrants, key=_listing_key)
-    tier = tuple(info for info in infos if reached.get(info.entrant, 0) == stage)
-    status = {info.entrant: info.status_after(after_round) for info in tier}
+    took_part = [
+        info for info in sorted(event.entrants, key=_listing_key) if reached.get(info.entrant, 0) >= stage
+    ]
+    status = {info.entrant: info.status_after(after_round) for info in took_part}
+    out = frozenset(who for who, now in status.items() if now is EntrantStatus.DISQUALIFIED)
     ranked_field = tuple(
         info.entrant
-        for info in tier
-        if not info.is_bot
-        and info.entrant not in event.unplaced
-        and status[info.entrant] is not EntrantStatus.DISQUALIFIED
+        for info in took_part
+        if not info.is_bot and info.entrant not in event.unplaced and info.entrant not in out
     )
     rules = RankingRules(
         full_chain(event.tiebreaks, event.scheme, event.options),
         event.options,
-        {order.members: order for order in event.extra_orders},
+        # a disqualification after an extra round leaves the order of the others as it was played
+        {order.members - out: order for order in event.extra_orders},
         frozenset(who for who in ranked_field if status[who] is EntrantStatus.WITHDRAWN),
         _places_at_cut(event, cuts, stage),
     )
     ledger = stage_ledger(event, after_round, stage)
-    return _rows(ledger, rank_window(ledger, ranked_field, rules), tier, rules, stage, after_round)
+    ranked = rank_window(ledger, ranked_field, rules)
+    tier = tuple(info for info in took_part if reached.get(info.entrant, 0) == stage)
+    return _rows(ledger, ranked, tier, rules, stage, after_round)
 
 
 def _places_at_cut(event: EventInput, cuts: Sequence[Cut], stage: int) -> dict[EntrantId, Value]:
@@ -259,12 +265,13 @@ def _rows(
     stage: int,
     after_round: int,
 ) -> list[StandingRow]:
+    infos = {info.entrant: info for info in tier}
     place_of: dict[EntrantId, int] = {}
     order: list[EntrantId] = []
     for group in ranked.groups:
-        place_of.update(dict.fromkeys(group, len(order) + 1))
-        order += group
-    infos = {info.entrant: info for info in tier}
+        staying = [entrant for entrant in group if entrant in infos]
+        place_of.update(dict.fromkeys(staying, len(order) + 1))
+        order += staying
     rest = [info.entrant for info in tier if info.entrant not in place_of]
     bots = [entrant for entrant in rest if infos[entrant].is_bot]
     first = next(tiebreak for tiebreak in rules.chain if tiebreak.metric is not None)
