@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from games.bots.base import Bot
 from games.bots.club import ClubBot
 from games.bots.random_bot import RandomBot
+from games.bots.references import reference
 
 _BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (RandomBot(), ClubBot())}
 
@@ -30,3 +32,16 @@ def bot_named(name: str) -> Bot:
         return _BOTS[name]
     except KeyError:
         raise UnknownBot(name) from None
+
+
+def bot_for_deal(name: str, rng: Random) -> Bot:
+    """The bot or reference player of that name, for one deal; *rng* draws what it does afresh in each.
+
+    Raises `UnknownBot`.
+    """
+    if name in _BOTS:
+        return _BOTS[name]
+    make = reference(name)
+    if make is None:
+        raise UnknownBot(name)
+    return make(rng)
