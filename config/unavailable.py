@@ -5,22 +5,13 @@ Lock timeout, statement timeout, deadlock, no free connection, server away or re
 """
 
 import psycopg
-from django.db import DatabaseError
-from psycopg import errors
 from psycopg_pool import PoolTimeout
 
 RETRY_AFTER_SECONDS = 2
 
-TRANSIENT = (
-    errors.LockNotAvailable,
-    errors.QueryCanceled,
-    errors.DeadlockDetected,
-    errors.SerializationFailure,
-    errors.InsufficientResources,
-    errors.OperatorIntervention,
-    errors.IdleInTransactionSessionTimeout,
-    PoolTimeout,
-)
+# SQLSTATEs by their beginnings: connection lost, transaction rolled back by the server, resources exhausted,
+# stopped by an operator (shutdown, statement timeout), lock not available, idle too long in a transaction.
+PASSING = ("08", "40", "53", "57", "55P03", "25P03")
 
 
 def is_unavailable(error: BaseException | None) -> bool:
@@ -28,16 +19,14 @@ def is_unavailable(error: BaseException | None) -> bool:
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
-        if isinstance(error, TRANSIENT) or _connection_lost(error):
+        if isinstance(error, PoolTimeout) or (isinstance(error, psycopg.Error) and _passes(error)):
             return True
         error = error.__cause__ or error.__context__
     return False
 
 
-def _connection_lost(error: BaseException) -> bool:
-    """psycopg has no class of its own for a refused or broken connection, only an error without an
-    SQLSTATE.
-    """
-    if isinstance(error, psycopg.OperationalError):
-        return error.sqlstate is None or error.sqlstate.startswith(("08", "57P"))
-    return isinstance(error, DatabaseError) and "connection is closed" in str(error)
+def _passes(error: psycopg.Error) -> bool:
+    """psycopg has no SQLSTATE for a refused or broken connection, only its class for operational errors."""
+    if error.sqlstate is None:
+        return isinstance(error, psycopg.OperationalError)
+    return error.sqlstate.startswith(PASSING)

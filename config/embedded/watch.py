@@ -11,6 +11,8 @@ import time
 from typing import TYPE_CHECKING
 
 from celery import Celery
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from config.embedded.errors import StartError
 
@@ -83,7 +85,7 @@ class Watch:
         app = Celery(broker=self.stack.environment["BROKER_URL"], set_as_current=False)
         try:
             answers = app.control.inspect(timeout=2.0).active() or {}
-        except OSError:
+        except (OSError, OperationalError, RedisError):
             return True  # the broker can't be asked: nothing is known, so nothing is done
         finally:
             app.close()

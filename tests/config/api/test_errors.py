@@ -1,0 +1,77 @@
+"""The one shape of the API's errors, for the apps' own and for a database that can't answer."""
+
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import OperationalError
+from django.http import Http404
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
+from rest_framework.views import APIView
+
+from games.errors import NotYourSeat, StaleMove
+from tournaments.errors import NotAllowed
+
+
+def lock_timeout() -> OperationalError:
+    error = OperationalError("canceling statement due to lock timeout")
+    error.__cause__ = psycopg.errors.LockNotAvailable("canceling statement due to lock timeout")
+    return error
+
+
+def answer(error: Exception) -> tuple[int, Any, Any]:
+    class Failing(APIView):
+        authentication_classes = ()
+        permission_classes = ()
+
+        def get(self, _request: Request) -> None:
+            raise error
+
+    response = Failing.as_view()(APIRequestFactory().get("/api/v1/x"))
+    return response.status_code, response.data, response.headers.get("Retry-After")
+
+
+def test_a_stale_move_is_409_with_the_current_ply() -> None:
+    status, body, _ = answer(StaleMove(42))
+    assert status == 409
+    assert body["type"] == "client_error"
+    assert [(error["code"], error["attr"]) for error in body["errors"]] == [("stale", None)]
+    assert body["details"] == {"current_ply": 42}
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [(NotYourSeat(), 404, "not_found"), (NotAllowed(), 403, "not_allowed"), (Http404(), 404, "not_found")],
+)
+def test_errors_without_figures_have_no_details(error: Exception, status: int, code: str) -> None:
+    found, body, _ = answer(error)
+    assert (found, [entry["code"] for entry in body["errors"]], set(body)) == (
+        status,
+        [code],
+        {"type", "errors"},
+    )
+
+
+def test_a_field_that_is_wrong_is_named() -> None:
+    status, body, _ = answer(ValidationError({"expected_ply": ["A number, please."]}))
+    assert (status, body) == (
+        400,
+        {
+            "type": "validation_error",
+            "errors": [{"code": "invalid", "detail": "A number, please.", "attr": "expected_ply"}],
+        },
+    )
+
+
+def test_a_database_that_cant_answer_is_503_with_retry_after() -> None:
+    status, body, retry_after = answer(lock_timeout())
+    assert (status, retry_after) == (503, "2")
+    assert [error["code"] for error in body["errors"]] == ["unavailable"]
+
+
+def test_a_fault_of_ours_tells_nothing_of_itself() -> None:
+    status, body, _ = answer(ZeroDivisionError("hand of seat 2"))
+    assert status == 500
+    assert "hand" not in str(body)
