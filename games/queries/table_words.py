@@ -30,6 +30,7 @@ from games.queries.words import card_name
 
 _DRAWS = ("drew", "took")
 _BOT = "Bot"
+_SHORTEST_NAME = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Names:
             first if firsts.count(first) == 1 and first != _BOT else name
             for first, name in zip(firsts, names, strict=True)
         ]
-        return cls(tuple(names), tuple(called), tuple(name.removeprefix(f"{_BOT} ") for name in called), me)
+        return cls(tuple(names), tuple(called), tuple(_column_name(name) for name in called), me)
 
     def head(self, seat: int) -> str:
         """At the head of a column or a line of the log: "You" or the short name."""
@@ -63,6 +64,12 @@ class Names:
         if len(words) < 2:
             return "".join(words)
         return _("%(some)s and %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def _column_name(name: str) -> str:
+    """ "Bot Elm" is Elm in a narrow column; "Bot A" stays what it is."""
+    bare = name.removeprefix(f"{_BOT} ")
+    return bare if len(bare) >= _SHORTEST_NAME else name
 
 
 @dataclass(frozen=True, slots=True)
