@@ -96,11 +96,11 @@ def unscoped_get(path: str, tree: ast.AST) -> Iterator[int]:
 
 
 def sent_task(path: str, tree: ast.AST) -> Iterator[int]:
-    """Tasks are sent by functions with `hint` in their name and by receivers, which may fail silently."""
+    """Tasks are sent by the `send...` functions of tasks.py and by receivers, which may fail silently."""
     hints = {
         inner
         for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and "hint" in node.name.split("_")
+        if isinstance(node, ast.FunctionDef) and path.endswith("/tasks.py") and node.name.startswith("send")
         for inner in ast.walk(node)
     }
     for call, name in _calls(tree):

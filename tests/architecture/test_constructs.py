@@ -30,7 +30,7 @@ ALLOWED = {
         "games/views/x.py",
         "get_object_or_404(Game.objects.visible_to(u), pk=1)",
     ),
-    "tasks are hints": ("games/receivers.py", "sweep.delay_on_commit(game_id)"),
+    "tasks are hints": ("games/tasks.py", "def send_hint():\n    hint.apply_async(expires=30)"),
     "locks are taken in services": ("games/services/x.py", "Game.objects.select_for_update()"),
     "input never becomes lookups": ("games/queries/x.py", "Game.objects.filter(status=status)"),
     "SQL is not put together from pieces": ("games/x.py", "cursor.execute('SELECT %s', [1])"),

@@ -54,12 +54,20 @@ def test_scripts_write_no_markup() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        '<div hx-ext="sse" sse-connect="/x">', '<form hx-disable>', '<b hx-on::after-swap="x()">',
-        '<body hx-on:htmx:afterSwap="x()">', '<p hx-vars="a:1">', "<script>x()</script>", '<p style="color:red">',
-        '<a onclick="x()">', "{{ name|safe }}", "{% autoescape off %}", '<script src="https://cdn.example/x.js">',
+        '<div hx-ext="sse" sse-connect="/x">',
+        "<form hx-disable>",
+        '<b hx-on::after-swap="x()">',
+        '<body hx-on:htmx:afterSwap="x()">',
+        '<p hx-vars="a:1">',
+        "<script>x()</script>",
+        '<p style="color:red">',
+        '<a onclick="x()">',
+        "{{ name|safe }}",
+        "{% autoescape off %}",
+        '<script src="https://cdn.example/x.js">',
         '<a href="javascript:x()">',
     ],
-)  # fmt: skip
+)
 def test_a_breach_is_found(text: str) -> None:
     assert found_in(text) != []
 
