@@ -1,4 +1,4 @@
-"""Which ties matter: those that cross a boundary the event marked (ties.md section 3).
+"""Which ties matter: those that cross a boundary the event marked (docs/standings.md, "Extra rounds").
 
 A boundary is a line below a place: the title is the line below 1, a cut to eight the line below 8. A tie
 for places a to a + t - 1 crosses the line below p if a <= p < a + t - 1. All other ties stay shared.

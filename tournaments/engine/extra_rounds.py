@@ -1,4 +1,4 @@
-"""Extra rounds: from a tie that matters to its order, stage by stage (ties.md section 3).
+"""Extra rounds: from a tie that matters to its order, stage by stage (docs/standings.md, "Extra rounds").
 
 `resolve` replays what was played so far and says how far the tie is settled and what is to be played next;
 `plan_extra_round` turns the open stages of all ties, side by side, into tables with seats and first dealers

@@ -1,5 +1,5 @@
-"""What is played in an extra round: the formats of ties.md section 3 and how a played stage orders its
-players.
+"""What is played in an extra round: the formats of docs/standings.md, "Extra rounds", and how a played
+stage orders its players.
 
 A *stage* is what a group plays next: one table, several tables, a decider of table winners, a duel, all
 against all, a bracket. Here are the shapes and the arithmetic; which stage comes when is `extra_rounds`.

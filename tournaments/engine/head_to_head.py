@@ -1,4 +1,4 @@
-"""Head-to-head: the games in which the tied met each other (ties.md section 2, 8).
+"""Head-to-head: the games in which the tied met each other (docs/standings.md, "Tiebreaks").
 
 1. If there are games in which all the tied sat together, the points of all those games decide.
 2. Else, if every pair of them met equally often, each one's pairwise net decides: over all games and

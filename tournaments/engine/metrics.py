@@ -1,4 +1,4 @@
-"""The numbers behind the tiebreaks that look at one entrant at a time (ties.md, 2).
+"""The numbers behind the tiebreaks that look at one entrant at a time (docs/standings.md, "Tiebreaks").
 
 Each metric gives every entrant of a ledger a value: a tuple of exact numbers, compared from the
 left. Direction and treatment are declared in `tiebreaks`. Only people count at a table: a bot's place,

@@ -1,5 +1,5 @@
-"""Prizes by place or by share of a pool, in whole cents; tied places are pooled and split (ties.md section
-2, 16).
+"""Prizes by place or by share of a pool, in whole cents; tied places are pooled and split
+(docs/standings.md, "Prizes").
 
 Rounding rule: a split that leaves odd cents gives one each to the tied in listing order (seeding, then id),
 so that what was announced is paid out to the cent; or, as an option, the odd cents stay with the organiser.

@@ -92,7 +92,9 @@ class SeatStatus(StrEnum):
 
 
 class ByeValue(StrEnum):
-    """What a bye is worth (rules.md, C): the average of the entrant's own results, a number, or nothing."""
+    """What a bye is worth (docs/rules.md, C): the average of the entrant's own results, a number, or
+    nothing.
+    """
 
     AVERAGE = "average"
     FIXED = "fixed"

@@ -34,7 +34,7 @@ class SchemeKind(StrEnum):
     GIVEN = "given"
 
 
-# ties.md section 1 (c): the ends are 60 and 12 at every size. Sizes 2 to 5 in this order.
+# The ends are the same at every size. Sizes 2 to 5 in this order.
 ARCHON_PLACEMENT: tuple[tuple[int, ...], ...] = (
     (60, 12),
     (60, 36, 12),
@@ -108,9 +108,9 @@ _LATENESS = {SeatStatus.PLAYED: 0, SeatStatus.FORFEIT: 1, SeatStatus.ABSENT: 2}
 def table_places(seats: Sequence[SeatResult], *, lower_is_better: bool = False) -> tuple[int, ...]:
     """Place of each seat at its table, competition ranking (1, 1, 3), seats that gave up or never came last.
 
-    Given places count where every seat has one; else net points, or deadwood where low is good.
+    Given places count where every seat has one; else net points. Where low is good only the deadwood counts.
     """
-    given = all(seat.place is not None for seat in seats)
+    given = not lower_is_better and all(seat.place is not None for seat in seats)
     keys: list[tuple[int, Exact]] = []
     for seat in seats:
         late = _LATENESS[seat.status]
@@ -127,7 +127,7 @@ def table_places(seats: Sequence[SeatResult], *, lower_is_better: bool = False) 
 
 
 def table_points(outcome: TableOutcome, scheme: Scheme) -> tuple[Exact, ...]:
-    """Points of each seat in seat order, bonus and cap included (ties.md, 1)."""
+    """Points of each seat in seat order, bonus and cap included (docs/standings.md)."""
     seats = outcome.seats
     if not seats:
         return ()

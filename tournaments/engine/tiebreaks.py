@@ -1,4 +1,4 @@
-"""The registry of tiebreaks (ties.md section 2) and the chains made of them.
+"""The registry of tiebreaks (docs/standings.md, "Tiebreaks") and the chains made of them.
 
 Each tiebreak declares its direction, which rounds it reads, whether dropped results are left out, and what it
 does with byes, bots, forfeits and withdrawn entrants. The numbers come from `metrics` and
@@ -50,7 +50,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """One criterion. `number` is its number in ties.md section 2 (0: of the issue's own list)."""
+    """One criterion. `number` is its number in the usual list of sixteen (0: added to it)."""
 
     key: str
     number: int

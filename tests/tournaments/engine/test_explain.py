@@ -79,7 +79,7 @@ def test_points_line_by_line_with_dropped_and_charged_ones():
 
 
 def test_opponents_line_by_line_show_every_opponent_seat():
-    """lila 13694. A met B (4 - 5) / 2, C (-14 + 0) / 2, D (9 + 3) / 2 and B again."""
+    """A met B (4 - 5) / 2, C (-14 + 0) / 2, D (9 + 3) / 2 and B again."""
     given = event("ABCDEF", TEXT, "opponents")
     rows = given.standings(2)
     lines = working(given, rows, 2, "A", "opponents")

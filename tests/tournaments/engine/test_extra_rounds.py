@@ -1,4 +1,4 @@
-"""Ties that matter and how they are played off at tables (ties.md section 3)."""
+"""Ties that matter and how they are played off at tables (docs/standings.md, "Extra rounds")."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,6 @@
-"""Extra rounds of two-player games (gin): a duel, all against all, a bracket (ties.md section 3)."""
+"""Extra rounds of two-player games (gin): a duel, all against all, a bracket (docs/standings.md, "Extra
+rounds").
+"""
 
 from tests.tournaments.engine.paper import after, tables, tie
 from tournaments.engine.extra_rounds import ExtraRules, PlayLength, plan_extra_round

@@ -1,4 +1,4 @@
-"""Head-to-head (ties.md section 2, 8): who met, what counts, and when it is skipped."""
+"""Head-to-head (docs/standings.md, "Tiebreaks"): who met, what counts, and when it is skipped."""
 
 from tests.tournaments.engine.paper import event, people, placed, values, withdrawn
 from tournaments.engine.scoring import Scheme, SchemeKind
@@ -24,7 +24,7 @@ def test_games_in_which_all_the_tied_sat_together():
 
 
 def test_all_such_games_count_not_only_the_first():
-    """sharly-chess 1656. A won the first meeting by 4, B the second by 6; both end on 0 behind D."""
+    """A won the first meeting by 4, B the second by 6; both end on 0 behind D."""
     text = """
         1    A 2   B -2
         2    B 3   A -3
@@ -103,7 +103,7 @@ def test_a_forfeited_meeting_is_none():
 
 
 def test_final_games_are_not_read():
-    """tabbycat 1073: each metric declares its rounds; a meeting in a final is no meeting here."""
+    """Each metric declares its rounds; a meeting in a final is no meeting here."""
     text = "1 A 2 C -2\n1 B -4 D 4\n2 final B 3 A -3"
     got, found = h2h("ABCD", text, 2)
     assert (got, found["A"]) == ("1 D  2 A  2 B  4 C", None)

@@ -1,4 +1,4 @@
-"""Every scheme with the numbers on paper (ties.md section 1)."""
+"""Every scheme with the numbers on paper (docs/standings.md)."""
 
 from fractions import Fraction
 
@@ -79,6 +79,11 @@ def test_a_size_without_a_row_gets_even_steps_between_the_ends():
 def test_the_game_says_the_places_of_a_pool():
     """A went out last but one with fewer points than C, who went out first."""
     assert points("1 A -100 @2  B 190 @1  C -90 @3", SchemeKind.PLACEMENT) == (36, 60, 12)
+
+
+def test_under_deadwood_totals_the_place_is_by_deadwood_whatever_the_game_says():
+    outcome = tables("1 A 9 d12 @1  B -9 d4 @2")[0]
+    assert table_places(outcome.seats, lower_is_better=True) == (2, 1)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""Tiebreaks 1 to 16 (ties.md section 2), each with its numbers on paper. Head-to-head has its own file."""
+"""Tiebreaks 1 to 16 (docs/standings.md, "Tiebreaks"), each with its numbers on paper. Head-to-head has its
+own file.
+"""
 
 from fractions import Fraction
 
