@@ -238,6 +238,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
             "ErrorCode401", "ErrorCode403", "ErrorCode404", "ErrorCode405", "ErrorCode406",
             "ErrorCode415", "ErrorCode429", "ErrorCode500",
         )
+    } | {
+        "GameStatusEnum": "games.enums.GameStatus.choices",
+        "TournamentStatusEnum": "tournaments.enums.TournamentStatus.choices",
+        "RoundStatusEnum": "tournaments.enums.RoundStatus.choices",
+        "TableStatusEnum": "tournaments.enums.TableStatus.choices",
+        "EntrantStatusEnum": "tournaments.enums.EntrantStatus.choices",
     },
 }  # fmt: skip
 

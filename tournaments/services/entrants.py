@@ -13,7 +13,7 @@ from games.queries.bots import bot_levels
 from tournaments.enums import ENTRANT_TRANSITIONS, EntrantKind, EntrantStatus, TournamentStatus
 from tournaments.errors import AlreadyEntered, EntriesClosed, FormatError
 from tournaments.models import Entrant, EntrantMember, Tournament
-from tournaments.permissions import can_direct
+from tournaments.permissions import can_direct, can_view
 from tournaments.services.acts import record_act
 from tournaments.services.locks import (
     announce_change,
@@ -47,9 +47,11 @@ def enter_player(
     """
     tournament = locked_tournament(tournament.pk)
     directs = actor is None or can_direct(actor, tournament)
-    require(directs or (user is not None and user == actor and player is None))
+    require(directs or (user is not None and user == actor and player is None and can_view(user, tournament)))
     _require_open(tournament, directs=directs)
-    if player is None:
+    if player is None and not directs and user is not None:
+        player = _own_player(tournament, name or str(user), user)
+    elif player is None:
         player = _player_for(tournament, name or str(user or ""), user)
     entrant = add_entrant(
         tournament,
@@ -63,6 +65,21 @@ def enter_player(
     )
     _entered(tournament, entrant, actor)
     return entrant
+
+
+def _own_player(tournament: Tournament, name: str, user: User) -> Player:
+    """The user's player in the club, or a new one. A known name isn't taken over: that needs the player's
+    claim link.
+    """
+    own = Player.objects.filter(club=tournament.club, user=user).first()
+    if own is not None:
+        return own
+    name = checked_name(name)
+    if Player.objects.filter(club=tournament.club, name_key=name_key(name)).exists():
+        raise AlreadyEntered(
+            _("The club knows a player of that name. A director can link it to you."), name=name
+        )
+    return _player_for(tournament, name, user)
 
 
 def _player_for(tournament: Tournament, name: str, user: User | None) -> Player:

@@ -1,38 +1,109 @@
-"""A whole evening at the level of services: sixteen people, a withdrawal, extra rounds, the right end."""
+"""A whole evening at the level of services: sixteen people, a withdrawal, the right end, a clean audit."""
 
 import pytest
 
-from tests.tournaments.services.evenings import QUICK, an_event_of, play_round
-from tournaments.enums import TournamentStatus
-from tournaments.formats import FormatOptions
+from tests.tournaments.evenings import an_event, entrant, paper_round, play_round
+from tournaments.enums import RoundKind, TournamentStatus
+from tournaments.models import Tournament
+from tournaments.queries.audit import audit_event
 from tournaments.queries.coming import coming_round
+from tournaments.queries.standings import standings_page
 from tournaments.services.completion import begin_review, finish_tournament
 from tournaments.services.presence import withdraw
 
 pytestmark = pytest.mark.django_db
 
 
-def test_an_evening_of_sixteen(settings):
+def finish(tournament: Tournament) -> Tournament:
+    begin_review(tournament=tournament, actor=None)
+    return finish_tournament(tournament=tournament, actor=None)
+
+
+def problems(tournament: Tournament) -> list[object]:
+    return [problem for line in audit_event(tournament).lines for problem in line.problems]
+
+
+def test_an_evening_of_sixteen_online(settings):
     settings.DEADWOOD_SEED_SOURCE = "fixed:evening"
-    tournament = an_event_of(16, options=FormatOptions(rounds=3, game=QUICK, bot_level="random"))
+    tournament = an_event(16, rounds=3)
     play_round(tournament)
-    withdraw(entrant=tournament.entrants.get(name="Dee"), actor=None)
+    withdraw(entrant=entrant(tournament, "Dee"), actor=None)
     play_round(tournament)
     play_round(tournament)
-    tournament.refresh_from_db()
     while coming_round(tournament).kind is not None:
         play_round(tournament)
-    begin_review(tournament=tournament, actor=None)
-    finish_tournament(tournament=tournament, actor=None)
-    tournament.refresh_from_db()
+    tournament = finish(tournament)
     assert tournament.status == TournamentStatus.FINISHED
-    from tournaments.queries.audit import audit_event
-
-    report = audit_event(tournament)
-    assert [line.problems for line in report.lines if line.problems] == []
-    from tournaments.queries.standings import standings_page
-
+    assert problems(tournament) == []
     page = standings_page(tournament)
-    for line in page.lines:
-        print(line.place_text, line.name, line.points_text, line.values, line.reason)
-    print([r.title for r in page.rounds])
+    assert page is not None
+    assert page.is_final
+    assert [line.position for line in page.lines] == list(range(1, 17))
+    assert {line.name: line.status_label for line in page.lines if line.status_label} == {"Dee": "withdrawn"}
+    assert sum(int(line.points) for line in page.lines) == 0
+
+
+def test_a_fixed_source_gives_the_same_evening_again(settings):
+    settings.DEADWOOD_SEED_SOURCE = "fixed:again"
+    evenings = []
+    for _unused in range(2):
+        tournament = an_event(8, rounds=2)
+        play_round(tournament)
+        play_round(tournament)
+        page = standings_page(tournament)
+        assert page is not None
+        evenings.append([(line.name, line.points) for line in page.lines])
+    assert evenings[0] == evenings[1]
+
+
+def test_ties_that_matter_lead_to_an_extra_round():
+    tournament = an_event(4, rounds=1, table_mode="paper", tiebreaks=())
+    paper_round(tournament, {"Ada": 30, "Bo": 30, "Cy": -20})
+    coming = coming_round(tournament)
+    assert coming.kind == RoundKind.EXTRA
+    assert coming.field == tuple(sorted(entrant(tournament, name).pk for name in ("Ada", "Bo")))
+    page = standings_page(tournament)
+    assert page is not None
+    assert [(line.place, line.name) for line in page.lines][:2] == [(1, "Ada"), (1, "Bo")]
+    extra = paper_round(tournament, {"Bo": 7, "Ada": -7})
+    assert extra.kind == RoundKind.EXTRA
+    assert coming_round(tournament).is_all_played
+    tournament = finish(tournament)
+    page = standings_page(tournament)
+    assert page is not None
+    assert [(line.place, line.name, line.points) for line in page.lines] == [
+        (1, "Bo", 30),
+        (2, "Ada", 30),
+        (3, "Cy", -20),
+        (4, "Dee", -40),
+    ]
+    assert page.lines[1].reason == "Behind Bo by “Extra round”: 2 to 1."
+    before = standings_page(tournament, 1)
+    assert before is not None
+    assert [line.place for line in before.lines] == [1, 1, 3, 4]
+    assert problems(tournament) == []
+
+
+def test_an_extra_round_that_ends_level_is_repeated_until_the_cap():
+    tournament = an_event(4, rounds=1, table_mode="paper", tiebreaks=(), extra_round_cap=2)
+    paper_round(tournament, {"Ada": 30, "Bo": 30, "Cy": -20})
+    paper_round(tournament, {"Ada": 0, "Bo": 0})
+    assert coming_round(tournament).kind == RoundKind.EXTRA
+    paper_round(tournament, {"Ada": 0, "Bo": 0})
+    assert coming_round(tournament).is_all_played
+    page = standings_page(tournament)
+    assert page is not None
+    assert [line.place_text for line in page.lines] == ["=1", "=1", "3", "4"]
+
+
+def test_the_withdrawn_are_members_of_a_tie_but_dont_play_it_off():
+    tournament = an_event(4, rounds=1, table_mode="paper", tiebreaks=())
+    paper_round(tournament, {"Ada": 10, "Bo": 10, "Cy": 10, "Dee": -30})
+    withdraw(entrant=entrant(tournament, "Bo"), actor=None)
+    coming = coming_round(tournament)
+    assert coming.field == tuple(sorted(entrant(tournament, name).pk for name in ("Ada", "Cy")))
+    paper_round(tournament, {"Ada": 5, "Cy": -5})
+    page = standings_page(tournament)
+    assert page is not None
+    assert [(line.place, line.name) for line in page.lines] == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Dee")]
+    assert problems(tournament) == []
