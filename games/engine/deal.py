@@ -25,10 +25,15 @@ from games.engine.phases import DealPhase, Phase, Play
 from games.engine.results import DealKind, DealResult
 from games.engine.rules import DealRules
 from games.engine.ruleset import Ruleset
+from games.engine.tonk import TONK_RULES
 
 __all__ = ["DealKind", "DealPhase", "DealResult", "DealState", "Phase", "Play"]
 
-_RULES: Final[dict[Family, DealRules]] = {Family.KNOCK: KNOCK_RULES, Family.GIN: GIN_RULES}
+_RULES: Final[dict[Family, DealRules]] = {
+    Family.KNOCK: KNOCK_RULES,
+    Family.GIN: GIN_RULES,
+    Family.TONK: TONK_RULES,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,8 @@ class DealState:
     drawn next, `discards[-1]` lies on top. `drawn` is the card that came into the
     hand in this turn, `banned` the same card where it may not be laid away again.
     `turns` counts completed turns, `reshuffles` the times the pile became the stock,
-    `stage` is the rules' own counter. `log` is public: it holds no hidden card.
+    `stage` is the rules' own counter. `log` is public: it holds no hidden card. `table` are the
+    melds laid on the table, as bits.
     """
 
     setup: DealSetup
@@ -70,6 +76,7 @@ class DealState:
     stage: int = 0
     log: tuple[Play, ...] = ()
     result: DealResult | None = None
+    table: tuple[int, ...] = ()
 
     @classmethod
     def new(
@@ -94,7 +101,7 @@ class DealState:
         for place, card in enumerate(cards[:dealt]):
             hands[(dealer + 1 + place) % count] |= card.bit
         rules = _RULES[ruleset.family]
-        return cls(
+        state = cls(
             DealSetup(ruleset, rules, count, dealer, cards, reshuffle_seed, cards[dealt]),
             hand_bits=tuple(hands),
             known_bits=(0,) * count,
@@ -103,6 +110,7 @@ class DealState:
             turn=(dealer + 1) % count,
             phase=rules.first_phase,
         )
+        return rules.opening(state)
 
     @property
     def ruleset(self) -> Ruleset:

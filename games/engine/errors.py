@@ -17,8 +17,6 @@ class IllegalReason(StrEnum):
     WRONG_PHASE = "wrong_phase"
     CARD_NOT_HELD = "card_not_held"
     JUST_TAKEN = "just_taken"
-    STOCK_EMPTY = "stock_empty"
-    PILE_EMPTY = "pile_empty"
     KNOCK_TOO_HIGH = "knock_too_high"
     KNOCK_NOT_ALLOWED = "knock_not_allowed"
     KNOCK_TOO_EARLY = "knock_too_early"
@@ -26,8 +24,6 @@ class IllegalReason(StrEnum):
     NOT_IN_THIS_GAME = "not_in_this_game"
     MUST_DRAW_STOCK = "must_draw_stock"
     CUT_OUT_OF_RANGE = "cut_out_of_range"
-    NO_RE_ENTRY_LEFT = "no_re_entry_left"
-    NOT_A_TONK = "not_a_tonk"
     DEAL_OVER = "deal_over"
     GAME_OVER = "game_over"
 

@@ -39,6 +39,7 @@ __all__ = ["Board", "GameDealKind", "GamePhase", "GameResult", "GameState", "Sco
 
 _FORMATS: Final[dict[Family, Callable[[Ruleset, int], GameFormat]]] = {
     Family.KNOCK: KnockFormat,
+    Family.TONK: KnockFormat,
     Family.GIN: lambda ruleset, _players: GinFormat(ruleset),
 }
 _DECISIONS: Final[tuple[Move, ...]] = (REENTER, DECLINE)
@@ -230,7 +231,8 @@ class GameState:
             cards = reshuffled(deck, self.seed, number) if number else deck
             deal = DealState.new(self.ruleset, len(board.seats), board.dealer, cards, self.seed)
             boards.append(Board(board, deal))
-        return self._evolve(phase=Phase.PLAY, ply=self.ply + 1, boards=tuple(boards), cut=move.count)
+        state = self._evolve(phase=Phase.PLAY, ply=self.ply + 1, boards=tuple(boards), cut=move.count)
+        return state._settled() if all(board.deal.is_over for board in boards) else state
 
     def _apply_play(self, move: Move, seat: int) -> GameState:
         boards = tuple(

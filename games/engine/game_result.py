@@ -11,7 +11,9 @@ from fractions import Fraction
 
 from games.engine.results import DealKind, DealResult
 
-_OUT: frozenset[DealKind] = frozenset({DealKind.RUMMY, DealKind.GIN, DealKind.BIG_GIN})
+_OUT: frozenset[DealKind] = frozenset(
+    {DealKind.RUMMY, DealKind.GIN, DealKind.BIG_GIN, DealKind.TONK, DealKind.OUT}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,9 @@ class GinRules:
 
     first_phase = Phase.UPCARD
 
+    def opening(self, state: DealState) -> DealState:
+        return state
+
     def limit(self, state: DealState) -> int | None:
         return knock_limit(state)
 

@@ -41,6 +41,9 @@ class KnockRules:
 
     first_phase = Phase.DRAW
 
+    def opening(self, state: DealState) -> DealState:
+        return state
+
     def limit(self, state: DealState) -> int | None:
         return state.ruleset.knock_limit
 

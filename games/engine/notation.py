@@ -71,10 +71,11 @@ def parse_record(text: str) -> DealRecord | GameRecord:
 def result_text(result: DealResult) -> str:
     """One line for a result: `knock by 1; deadwood 20 4 31; points -16 +43 -27`."""
     points = " ".join(f"{value:+d}" if value else "0" for value in result.points)
-    if result.knocker is None:
+    if not result.is_scored:
         return f"{result.kind.value}; points {points}"
     deadwood = " ".join("-" if value is None else str(value) for value in result.deadwoods)
-    return f"{result.kind.value} by {result.knocker}; deadwood {deadwood}; points {points}"
+    by = "" if result.knocker is None else f" by {result.knocker}"
+    return f"{result.kind.value}{by}; deadwood {deadwood}; points {points}"
 
 
 @dataclass(slots=True)

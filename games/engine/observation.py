@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.cards import Card, Hand
+from games.engine.cards import Card, Hand, cards_of_bits
 from games.engine.deal import DealState
 from games.engine.drafts import draft_of
 from games.engine.formats import GameDealKind, Scoresheet
@@ -33,8 +33,9 @@ class Observation:
     re_entry, over. `legal_moves` are the viewer's, empty when another is to move. `drawn` is
     the card that came into the viewer's hand in this turn, `banned` the same card where it may not be
     laid away. `pile` lies face up, the top last. `known` are the cards that each seat took openly
-    and still holds. `log` holds this deal's moves as all saw them. `hands` and `result` are
-    empty and None until the deal is over. `knock_limit` is the one in force (None: any deadwood).
+    and still holds, `table` the melds laid on the table. `log` holds this deal's moves as all saw
+    them. `hands` and `result` are empty and None until the deal is over. `knock_limit` is the one in
+    force (None: any deadwood).
     `dealer` deals the deal in play, or the next one. `others` are the other boards of the same
     deal, as an onlooker sees them. Of a bare `DealState` there is no `sheet`, and `ply` counts
     the moves of the deal.
@@ -59,6 +60,7 @@ class Observation:
     stock_count: int
     hand_counts: tuple[int, ...]
     known: tuple[Hand, ...]
+    table: tuple[tuple[Card, ...], ...]
     turns_done: int
     reshuffles: int
     knock_limit: int | None
@@ -135,6 +137,7 @@ def _of_deal(deal: DealState, seat: int | None) -> Observation:
         stock_count=len(deal.stock),
         hand_counts=tuple([bits.bit_count() for bits in deal.hand_bits]),
         known=_hands(deal.known_bits),
+        table=tuple([cards_of_bits(meld) for meld in deal.table]),
         turns_done=deal.turns,
         reshuffles=deal.reshuffles,
         knock_limit=setup.rules.limit(deal),
@@ -186,6 +189,7 @@ def _of_board(
         stock_count=len(deal.stock),
         hand_counts=counts,
         known=known,
+        table=tuple([cards_of_bits(meld) for meld in deal.table]),
         turns_done=deal.turns,
         reshuffles=deal.reshuffles,
         knock_limit=deal.knock_limit,
@@ -223,6 +227,7 @@ def _without_cards(state: GameState, seat: int | None) -> Observation:
         stock_count=0,
         hand_counts=nothing,
         known=(_NO_HAND,) * state.players,
+        table=(),
         turns_done=0,
         reshuffles=0,
         knock_limit=state.ruleset.knock_limit,

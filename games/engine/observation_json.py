@@ -43,6 +43,7 @@ def to_json(view: Observation) -> Json:
         "stock_count": view.stock_count,
         "hand_counts": list(view.hand_counts),
         "known": [_codes(hand) for hand in view.known],
+        "table": [_codes(meld) for meld in view.table],
         "turns_done": view.turns_done,
         "reshuffles": view.reshuffles,
         "knock_limit": view.knock_limit,

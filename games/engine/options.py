@@ -58,8 +58,7 @@ class Option:
 
 _KNOCK: Final = frozenset({Family.KNOCK})
 _GIN: Final = frozenset({Family.GIN})
-_TONK: Final = frozenset({Family.TONK})
-_PAYING: Final = _KNOCK | _TONK
+_PAYING: Final = _KNOCK | {Family.TONK}
 _RUMMY: Final = _KNOCK | _GIN
 _POOL: Final = frozenset({Scoring.POOL})
 _TARGET: Final = frozenset(Scoring) - {Scoring.POOL, Scoring.CUMULATIVE}
@@ -89,7 +88,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     _number("min_players", 2, 5),
     _number("max_players", 2, 5),
     _number("jokers", 0, 2, _KNOCK),
-    Option("cards_each", OptionKind.OPTIONAL_NUMBER, 3, 25, _PAYING),
+    Option("cards_each", OptionKind.OPTIONAL_NUMBER, 3, 25, _KNOCK),
     _yes_no("seven_for_all", _KNOCK),
     Option("knock_limit", OptionKind.OPTIONAL_NUMBER, 0, 100, _RUMMY),
     _yes_no("full_turn_first", _KNOCK),

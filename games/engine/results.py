@@ -23,6 +23,9 @@ class DealKind(StrEnum):
     RUMMY = "rummy"
     GIN = "gin"
     BIG_GIN = "big_gin"
+    TONK = "tonk"
+    OUT = "out"
+    STOCK_OUT = "stock_out"
     DEAD = "dead"
     VOID = "void"
 
@@ -55,8 +58,8 @@ class DealResult:
 
     @property
     def is_scored(self) -> bool:
-        """Whether somebody knocked: dead and void deals have no score."""
-        return self.knocker is not None
+        """Whether somebody won: dead and void deals have no score."""
+        return bool(self.winners)
 
     @property
     def is_undercut(self) -> bool:

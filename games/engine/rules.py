@@ -30,6 +30,9 @@ class DealRules(Protocol):
 
     first_phase: Phase
 
+    def opening(self, state: DealState) -> DealState:
+        """The state just dealt; over already where the cards dealt decide the deal."""
+
     def limit(self, state: DealState) -> int | None:
         """The most deadwood one may knock with in this deal; None is any."""
 

@@ -35,7 +35,7 @@ def arrangements_within(bits: int, limit: int) -> tuple[Arrangement, ...]:
 
 def chosen_arrangement(bits: int, melds: tuple[Cards, ...]) -> Arrangement | None:
     """The arrangement with exactly these melds, or None where they aren't disjoint melds of this hand."""
-    possible = set(_melds_in(bits))
+    possible = set(melds_in(bits))
     used = 0
     for meld in melds:
         mask = sum(card.bit for card in meld)
@@ -65,7 +65,7 @@ class GinChoice:
         )
 
 
-def _melds_in(bits: int) -> list[int]:
+def melds_in(bits: int) -> list[int]:
     """Every set and run that can be formed of these cards, as bits."""
     melds = []
     for rank in range(RANKS):
@@ -90,7 +90,7 @@ def _melds_in(bits: int) -> list[int]:
 
 def _partitions(bits: int) -> Iterator[tuple[int, ...]]:
     """Every choice of disjoint melds, the empty one included, each once."""
-    melds = _melds_in(bits)
+    melds = melds_in(bits)
 
     def extend(start: int, chosen: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
         yield chosen

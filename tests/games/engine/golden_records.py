@@ -14,9 +14,9 @@ from games.engine.notation import format_record
 from games.engine.observation import observe
 from games.engine.options import PLAYERS, Scoring
 from games.engine.replay import DealRecord
-from games.engine.ruleset import PRESETS, Ruleset
+from games.engine.ruleset import Ruleset
 from games.engine.shuffling import shuffled_deck
-from tests.games.engine.playing import choose_greedily, play_game
+from tests.games.engine.playing import ALL_PRESETS, choose_greedily, play_game
 
 FOLDER = Path(__file__).parent / "golden"
 PERFT = FOLDER / "perft.json"
@@ -31,7 +31,7 @@ def deal_sizes(ruleset: Ruleset) -> range:
 def golden_deal(key: str) -> str:
     rng = random.Random(f"deal {key}")
     seed = rng.randbytes(32)
-    ruleset = PRESETS[key]
+    ruleset = ALL_PRESETS[key]
     players = deal_sizes(ruleset)[len(key) % len(deal_sizes(ruleset))]
     state = DealState.new(ruleset, players, players - 1, shuffled_deck(seed, ruleset.jokers), seed)
     while not state.is_over:
@@ -42,7 +42,7 @@ def golden_deal(key: str) -> str:
 def golden_game(key: str) -> str:
     """A whole game of the preset, shortened where the option for it exists."""
     rng = random.Random(f"game {key}")
-    ruleset = PRESETS[key]
+    ruleset = ALL_PRESETS[key]
     if ruleset.scoring is Scoring.CUMULATIVE:
         ruleset = ruleset.replace(deals=3)
     elif ruleset.scoring is Scoring.POOL:
@@ -55,7 +55,7 @@ def golden_game(key: str) -> str:
 
 def perft_start(key: str, players: int) -> DealState:
     """Some turns into a deal, when hands hold melds and knocks begin to be legal."""
-    ruleset = PRESETS[key]
+    ruleset = ALL_PRESETS[key]
     seed = random.Random(f"perft {key} {players}").randbytes(32)
     rng = random.Random(seed)
     state = DealState.new(ruleset, players, 0, shuffled_deck(seed, ruleset.jokers), seed)
@@ -82,14 +82,14 @@ def perft(state: DealState, depth: int) -> list[int]:
 def perft_counts() -> dict[str, list[int]]:
     return {
         f"{key} {players}": perft(perft_start(key, players), DEPTH)
-        for key, ruleset in PRESETS.items()
+        for key, ruleset in ALL_PRESETS.items()
         for players in deal_sizes(ruleset)
     }
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for preset in PRESETS:
+    for preset in ALL_PRESETS:
         (FOLDER / f"{preset}.deal.txt").write_text(golden_deal(preset))
         (FOLDER / f"{preset}.game.txt").write_text(golden_game(preset))
     lines = [f"{json.dumps(table)}: {json.dumps(counts)}" for table, counts in perft_counts().items()]

@@ -11,6 +11,7 @@ def cards_at(state: DealState) -> list[Card]:
     """Every card of the deal, wherever it is; a card that ended the deal face down included."""
     cards = [card for bits in state.hand_bits for card in cards_of_bits(bits)]
     cards += [*state.stock, *state.discards]
+    cards += [card for meld in state.table for card in cards_of_bits(meld)]
     if state.result is not None and state.result.discard is not None:
         cards.append(state.result.discard)
     return cards

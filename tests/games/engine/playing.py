@@ -7,16 +7,18 @@ from games.engine.cards import Card, deck, parse_cards
 from games.engine.deal import DealState
 from games.engine.game import GameState
 from games.engine.melds import best_discard, deadwood
-from games.engine.moves import BIG_GIN, TAKE_PILE, Discard, Knock, Move, parse_move
+from games.engine.moves import BIG_GIN, DROP, TAKE_PILE, Discard, Knock, LayOff, Move, Spread, parse_move
 from games.engine.observation import Observation, observe
 from games.engine.phases import Phase
 from games.engine.replay import GameRecord, RecordedDeal
-from games.engine.ruleset import PRESETS, Ruleset
+from games.engine.ruleset import PRESETS, PREVIEW_PRESETS, Ruleset
 
 SEED = bytes(range(32))
+LOW_DROP = 12
+ALL_PRESETS = PRESETS | PREVIEW_PRESETS
 TABLES = [
     (key, players)
-    for key, ruleset in PRESETS.items()
+    for key, ruleset in ALL_PRESETS.items()
     for players in range(ruleset.min_players, ruleset.max_players + 1)
 ]
 
@@ -42,7 +44,7 @@ def dealt(
 
     Where the hands have another size than the rules say, the option for it is set.
     """
-    ruleset = PRESETS[ruleset] if isinstance(ruleset, str) else ruleset
+    ruleset = ALL_PRESETS[ruleset] if isinstance(ruleset, str) else ruleset
     size = len(hands[0].split())
     if size != ruleset.hand_size(len(hands)):
         ruleset = ruleset.replace(cards_each=size)
@@ -70,12 +72,17 @@ def choose(moves: Sequence[Move], rng: random.Random, knock: float = 0.2) -> Mov
 def choose_greedily(view: Observation, rng: random.Random, knock: float = 0.5) -> Move:
     """Takes what helps, throws what leaves least deadwood, goes out when it can, else knocks at times."""
     moves = list(view.legal_moves)
+    laying = [move for move in moves if isinstance(move, Spread | LayOff)]
+    if laying:
+        return laying[0]
+    if DROP in moves and view.hand.value <= LOW_DROP and rng.random() < knock:
+        return DROP
     if view.phase in (Phase.DRAW, Phase.UPCARD):
         assert view.top is not None
         helps = best_discard(view.hand + view.top, view.top)[1] < deadwood(view.hand)
-        return (
-            TAKE_PILE if helps and TAKE_PILE in moves else next(move for move in moves if move != TAKE_PILE)
-        )
+        if helps and TAKE_PILE in moves:
+            return TAKE_PILE
+        return next(move for move in moves if move not in (TAKE_PILE, DROP))
     if view.phase is not Phase.DISCARD:
         return rng.choice(moves)
     card, left = best_discard(view.hand, view.banned)

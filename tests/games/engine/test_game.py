@@ -9,11 +9,10 @@ from games.engine.game import GameDealKind, GameState
 from games.engine.moves import DECLINE, REENTER, Cut, parse_move
 from games.engine.options import Scoring
 from games.engine.phases import Phase
-from games.engine.ruleset import PRESETS
 from games.engine.shuffling import reshuffled, shuffled_deck
-from tests.games.engine.playing import SEED, TABLES, after, choose, play_game
+from tests.games.engine.playing import ALL_PRESETS, SEED, TABLES, after, choose, play_game
 
-KNOCK = PRESETS["knock-rummy"]
+KNOCK = ALL_PRESETS["knock-rummy"]
 
 
 def refusal(state: GameState, code: str, seat: int | None = None) -> IllegalReason:
@@ -49,13 +48,13 @@ def test_the_cut_is_a_move_of_the_player_at_the_dealers_right():
 
 
 def test_with_jokers_the_cut_goes_up_to_53():
-    state = GameState.new(PRESETS["joker-knock"], 2).start_deal(SEED)
+    state = GameState.new(ALL_PRESETS["joker-knock"], 2).start_deal(SEED)
     assert state.legal_moves().codes[-1] == "cut-53"
     assert refusal(GameState.new(KNOCK, 2).start_deal(SEED), "cut-52") is IllegalReason.CUT_OUT_OF_RANGE
 
 
 def test_in_gin_the_non_dealer_cuts():
-    assert GameState.new(PRESETS["gin"], 2, first_dealer=1).start_deal(SEED).turn == 0
+    assert GameState.new(ALL_PRESETS["gin"], 2, first_dealer=1).start_deal(SEED).turn == 0
 
 
 def test_plies_count_over_the_whole_game():
@@ -103,13 +102,13 @@ def test_a_deal_can_only_begin_when_one_is_needed_and_with_a_seed_of_its_own():
 )
 def test_a_table_that_does_not_fit_is_refused(key, players, dealer, reason):
     with pytest.raises(SetupError) as caught:
-        GameState.new(PRESETS[key], players, dealer)
+        GameState.new(ALL_PRESETS[key], players, dealer)
     assert caught.value.reason is reason
 
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
 def test_every_table_plays_a_game_to_its_end(key, players):
-    ruleset = PRESETS[key]
+    ruleset = ALL_PRESETS[key]
     ruleset = ruleset.replace(**{"deals": 4} if ruleset.scoring is Scoring.CUMULATIVE else {"max_deals": 4})
     state, _ = play_game(ruleset, players, random.Random(f"{key}{players}"))
     assert state.is_over
@@ -128,7 +127,7 @@ def pool_down_to(players: int) -> GameState:
     """A pool of four, played on until exactly this many are left, in front of their deal."""
     rng = random.Random(3)
     while True:
-        state = GameState.new(PRESETS["knock-pool"].replace(stake=60), 4)
+        state = GameState.new(ALL_PRESETS["knock-pool"].replace(stake=60), 4)
         while len(state.deal_seats) > players and not state.is_over:
             state = finish_deal(state.start_deal(rng.randbytes(32)), rng)
         if len(state.deal_seats) == players and not state.is_over:
@@ -153,7 +152,7 @@ def test_every_seat_is_a_seat_of_the_game_also_where_fewer_play():
 
 def test_a_re_entry_is_a_recorded_move():
     rng = random.Random(11)
-    ruleset = PRESETS["knock-pool"].replace(stake=10, re_entries=3, tie_deals=0)
+    ruleset = ALL_PRESETS["knock-pool"].replace(stake=10, re_entries=3, tie_deals=0)
     state = GameState.new(ruleset, 3)
     while state.phase is not Phase.RE_ENTRY:
         state = state.start_deal(rng.randbytes(32))
@@ -212,7 +211,7 @@ def test_ending_twice_changes_nothing():
 
 def test_gin_is_ended_by_totals_without_game_bonus():
     rng = random.Random(8)
-    state = GameState.new(PRESETS["gin"], 2)
+    state = GameState.new(ALL_PRESETS["gin"], 2)
     while not any(state.totals):
         state = finish_deal(state.start_deal(rng.randbytes(32)), rng, knock=1.0)
     points = state.totals
@@ -226,7 +225,7 @@ def test_gin_is_ended_by_totals_without_game_bonus():
 
 
 def partnership() -> GameState:
-    return GameState.new(PRESETS["partnership"], 4, first_dealer=0).start_deal(SEED).apply(Cut(5))
+    return GameState.new(ALL_PRESETS["partnership"], 4, first_dealer=0).start_deal(SEED).apply(Cut(5))
 
 
 def test_a_partnership_plays_two_boards_each_with_its_own_deck():
@@ -272,7 +271,7 @@ def test_a_partnership_deal_is_over_when_both_boards_are():
 
 
 def test_in_cutthroat_the_dealer_sits_out():
-    state = GameState.new(PRESETS["cutthroat"], 3, first_dealer=1).start_deal(SEED)
+    state = GameState.new(ALL_PRESETS["cutthroat"], 3, first_dealer=1).start_deal(SEED)
     assert (state.deal_seats, state.turn) == ((0, 2), 0)
     state = after(state, "cut-0")
     assert state.turn == 2

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from games.engine.errors import RecordError, RecordReason
 from games.engine.notation import format_record, parse_record, result_text
 from games.engine.replay import DealRecord, GameRecord
-from games.engine.ruleset import PRESETS
 from tests.games.engine.golden_records import FOLDER, golden_deal, golden_game
-from tests.games.engine.playing import after, dealt, play_game
+from tests.games.engine.playing import ALL_PRESETS, after, dealt, play_game
 
 GOLDEN = sorted(FOLDER.glob("*.txt"))
 DEAL = after(
@@ -28,7 +27,7 @@ def test_a_golden_record_is_still_a_legal_game_with_the_same_result(path):
     assert format_record(parse_record(text)) == text
 
 
-@pytest.mark.parametrize("key", PRESETS)
+@pytest.mark.parametrize("key", ALL_PRESETS)
 def test_every_preset_has_golden_records_of_today(key):
     assert (FOLDER / f"{key}.deal.txt").read_text() == golden_deal(key)
     assert (FOLDER / f"{key}.game.txt").read_text() == golden_game(key)
@@ -62,9 +61,9 @@ def test_an_unfinished_deal_has_a_record_without_a_result():
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(sorted(PRESETS)), st.integers(0, 2**32))
+@given(st.sampled_from(sorted(ALL_PRESETS)), st.integers(0, 2**32))
 def test_a_game_comes_back_from_its_text(key, seed):
-    ruleset = PRESETS[key]
+    ruleset = ALL_PRESETS[key]
     state, record = play_game(
         ruleset, ruleset.max_players, random.Random(seed), 0.9, max_deals=3, greedy=True
     )
@@ -74,7 +73,7 @@ def test_a_game_comes_back_from_its_text(key, seed):
 
 
 def test_a_game_ended_by_the_clock_says_so():
-    _, record = play_game(PRESETS["knock-rummy"], 3, random.Random(1), max_deals=2)
+    _, record = play_game(ALL_PRESETS["knock-rummy"], 3, random.Random(1), max_deals=2)
     record = GameRecord(record.ruleset, 3, 0, record.deals, ended_early=True)
     text = format_record(record)
     assert "Ended: clock\n" in text

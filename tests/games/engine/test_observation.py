@@ -12,13 +12,12 @@ from games.engine.hand_moves import HandMoves
 from games.engine.moves import Cut, parse_move
 from games.engine.observation import Observation, observe
 from games.engine.phases import Phase
-from games.engine.ruleset import PRESETS
 from tests.games.engine.hidden import (
     game_with_hidden_cards_permuted,
     hidden_from,
     with_hidden_cards_permuted,
 )
-from tests.games.engine.playing import SEED, TABLES, after, choose, dealt
+from tests.games.engine.playing import ALL_PRESETS, SEED, TABLES, after, choose, dealt
 
 HANDS = ["AS 2S 3S 4S 5H 5D 5C", "6H 7H 8H 9H TC JC QC", "2C 8C KC 4D 6D TD QS"]
 
@@ -78,7 +77,7 @@ def test_an_observation_has_no_field_for_what_is_hidden():
 
 
 def test_before_the_first_cards_there_is_nothing_to_see():
-    state = GameState.new(PRESETS["knock-rummy"], 3).start_deal(SEED)
+    state = GameState.new(ALL_PRESETS["knock-rummy"], 3).start_deal(SEED)
     cutter, other = observe(state, 2), observe(state, 1)
     assert (cutter.phase, cutter.turn, len(cutter.legal_moves), len(other.legal_moves)) == (
         Phase.CUT,
@@ -91,14 +90,14 @@ def test_before_the_first_cards_there_is_nothing_to_see():
 
 
 def test_a_seat_that_sits_out_looks_on():
-    state = GameState.new(PRESETS["cutthroat"], 3, first_dealer=1).start_deal(SEED).apply(Cut(0))
+    state = GameState.new(ALL_PRESETS["cutthroat"], 3, first_dealer=1).start_deal(SEED).apply(Cut(0))
     view = observe(state, 1)
     assert (view.hand, view.hand_counts, view.deal_seats, view.turn) == (Hand(), (10, 0, 10), (0, 2), 2)
     assert view.dealer == 1
 
 
 def test_partners_see_the_other_board_as_onlookers():
-    state = GameState.new(PRESETS["partnership"], 4).start_deal(SEED).apply(Cut(0))
+    state = GameState.new(ALL_PRESETS["partnership"], 4).start_deal(SEED).apply(Cut(0))
     view = observe(state, 2)
     assert view.hand == state.boards[1].deal.hands[0]
     assert view.hand_counts == (0, 0, 10, 10)
@@ -113,7 +112,7 @@ def test_the_limit_in_force_is_told_in_oklahoma():
 
 
 def test_json_is_plain_and_complete():
-    state = GameState.new(PRESETS["knock-pool"], 3).start_deal(SEED).apply(Cut(0))
+    state = GameState.new(ALL_PRESETS["knock-pool"], 3).start_deal(SEED).apply(Cut(0))
     state = after(state, "stock")
     data = observe(state, state.turn).to_json()
     assert json.loads(json.dumps(data)) == data
@@ -128,7 +127,7 @@ def test_json_is_plain_and_complete():
 
 def moments(key: str, players: int, rng: random.Random):
     """States of a deal, one after each move, then of the phases around it."""
-    state = GameState.new(PRESETS[key], players).start_deal(rng.randbytes(32))
+    state = GameState.new(ALL_PRESETS[key], players).start_deal(rng.randbytes(32))
     yield state
     state = state.apply(Cut(rng.randrange(52)))
     while state.phase is Phase.PLAY:

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from games.engine.ruleset import PRESETS
 from tests.games.engine.golden_records import DEPTH, PERFT, deal_sizes, perft, perft_start
+from tests.games.engine.playing import ALL_PRESETS
 
 COUNTS = json.loads(PERFT.read_text())
 
@@ -18,5 +18,5 @@ def test_the_tree_of_legal_moves_has_its_size(table):
 
 def test_every_preset_and_number_of_players_is_counted():
     assert set(COUNTS) == {
-        f"{key} {players}" for key, ruleset in PRESETS.items() for players in deal_sizes(ruleset)
+        f"{key} {players}" for key, ruleset in ALL_PRESETS.items() for players in deal_sizes(ruleset)
     }

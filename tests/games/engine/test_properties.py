@@ -16,27 +16,27 @@ from games.engine.observation import observe
 from games.engine.options import PLAYERS
 from games.engine.phases import Phase
 from games.engine.replay import DealRecord
-from games.engine.ruleset import PRESETS, Ruleset
+from games.engine.ruleset import Ruleset
 from games.engine.shuffling import shuffled_deck
 from tests.games.engine.hidden import cards_at, with_hidden_cards_permuted
-from tests.games.engine.playing import choose, choose_greedily, play_deal, play_game
+from tests.games.engine.playing import ALL_PRESETS, choose, choose_greedily, play_deal, play_game
 
 DEALS = [
     (key, players)
-    for key, ruleset in PRESETS.items()
+    for key, ruleset in ALL_PRESETS.items()
     for players in range(2, min(PLAYERS[ruleset.family][1], ruleset.max_players) + 1)
 ]
 COMBINED = {
-    "threshold with jokers": PRESETS["rum-knock"].replace(jokers=2),
-    "seven for all without knocking": PRESETS["no-knock"].replace(seven_for_all=True),
-    "everything at once": PRESETS["knock-rummy"].replace(
+    "threshold with jokers": ALL_PRESETS["rum-knock"].replace(jokers=2),
+    "seven for all without knocking": ALL_PRESETS["no-knock"].replace(seven_for_all=True),
+    "everything at once": ALL_PRESETS["knock-rummy"].replace(
         knock_limit=10, jokers=2, seven_for_all=True, full_turn_first=True, max_reshuffles=1
     ),
-    "one joker, full turn first, any knock": PRESETS["joker-knock"].replace(jokers=1, full_turn_first=True),
-    "no-knock with jokers": PRESETS["no-knock"].replace(jokers=2),
-    "big gin, oklahoma, both doublings": PRESETS["oklahoma"].replace(big_gin=True, spades_double=True),
-    "straight gin with big gin": PRESETS["straight-gin"].replace(big_gin=True),
-    "generous gin": PRESETS["gin"].replace(knock_limit=40, big_gin=True),
+    "one joker, full turn first": ALL_PRESETS["joker-knock"].replace(jokers=1, full_turn_first=True),
+    "no-knock with jokers": ALL_PRESETS["no-knock"].replace(jokers=2),
+    "big gin, oklahoma, both doublings": ALL_PRESETS["oklahoma"].replace(big_gin=True, spades_double=True),
+    "straight gin with big gin": ALL_PRESETS["straight-gin"].replace(big_gin=True),
+    "generous gin": ALL_PRESETS["gin"].replace(knock_limit=40, big_gin=True),
 }
 
 
@@ -84,7 +84,7 @@ def check_result(state: DealState) -> None:
 def test_every_move_of_a_deal_keeps_the_cards_and_the_rules(key, players):
     rng = random.Random(f"{key}/{players}")
     for knock in (0.05, 0.5):
-        state = fresh_deal(PRESETS[key], players, rng)
+        state = fresh_deal(ALL_PRESETS[key], players, rng)
         while not state.is_over:
             check_cards(state)
             if rng.random() < 0.3:
@@ -110,19 +110,19 @@ def test_options_combine(name):
         check_result(state)
 
 
-@pytest.mark.parametrize("key", PRESETS)
+@pytest.mark.parametrize("key", ALL_PRESETS)
 def test_two_hundred_deals_of_each_preset_end_and_sum_to_zero(key):
     _deals(key, 200)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("key", PRESETS)
+@pytest.mark.parametrize("key", ALL_PRESETS)
 def test_ten_thousand_deals_of_each_preset_end_and_sum_to_zero(key):
     _deals(key, 10_000)
 
 
 def _deals(key: str, count: int) -> None:
-    ruleset, rng = PRESETS[key], random.Random(f"{key} {count}")
+    ruleset, rng = ALL_PRESETS[key], random.Random(f"{key} {count}")
     most = min(PLAYERS[ruleset.family][1], ruleset.max_players)
     for _ in range(count):
         state = fresh_deal(ruleset, rng.randint(2, most), rng)
@@ -137,15 +137,15 @@ def _deals(key: str, count: int) -> None:
 @given(st.sampled_from(DEALS), st.integers(0, 2**32), st.floats(0, 1))
 def test_replay_equals_play(deal, seed, knock):
     rng = random.Random(seed)
-    state = play_deal(fresh_deal(PRESETS[deal[0]], deal[1], rng), rng, knock)
+    state = play_deal(fresh_deal(ALL_PRESETS[deal[0]], deal[1], rng), rng, knock)
     assert DealRecord.from_state(state).replay() == state
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32))
+@given(st.sampled_from(list(ALL_PRESETS)), st.integers(0, 2**32))
 def test_replaying_a_game_gives_its_totals_and_places(key, seed):
     rng = random.Random(seed)
-    ruleset = PRESETS[key]
+    ruleset = ALL_PRESETS[key]
     state, record = play_game(ruleset, rng.randint(ruleset.min_players, ruleset.max_players), rng, 0.9, 4)
     again = record.replay()
     assert (again.totals, again.played, again.ply) == (state.totals, state.played, state.ply)
@@ -154,7 +154,7 @@ def test_replaying_a_game_gives_its_totals_and_places(key, seed):
 
 def test_every_deal_ends_even_if_nobody_ever_draws_from_the_stock():
     for key in ("knock-rummy", "gin", "no-knock"):
-        ruleset = PRESETS[key].replace(max_turns=60)
+        ruleset = ALL_PRESETS[key].replace(max_turns=60)
         state = fresh_deal(ruleset, 2, random.Random(key))
         while not state.is_over:
             moves = list(state.legal_moves())
@@ -172,7 +172,7 @@ class DealMachine(RuleBasedStateMachine):
     @initialize(table=st.sampled_from(DEALS), seed=st.integers(0, 2**64))
     def begin(self, table, seed):
         self.rng = random.Random(seed)
-        self.start = fresh_deal(PRESETS[table[0]], table[1], self.rng)
+        self.start = fresh_deal(ALL_PRESETS[table[0]], table[1], self.rng)
         self.states = [self.start]
         self.accepted = []
 
