@@ -66,6 +66,22 @@ class MoveOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
 
 
+class ErrorLineOutput(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text=_("Stable; made for programs."))
+    detail = serializers.CharField(help_text=_("A sentence for people, in the language asked for."))
+    attr = serializers.CharField(allow_null=True, help_text=_("The field at fault, if it is one."))
+
+
+class ErrorOutput(serializers.Serializer[Any]):
+    """Every error of the API has this shape; `details` is there where the error has figures of its own."""
+
+    type = serializers.ChoiceField(
+        [(kind, kind) for kind in ("validation_error", "client_error", "server_error")]
+    )
+    errors = ErrorLineOutput(many=True)  # type: ignore[assignment]  # the field, not the serializer's errors
+    details = serializers.DictField(required=False)
+
+
 class SeatOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     name = serializers.CharField()

@@ -18,6 +18,7 @@ from games.api.serializers import (
     MAX_KEY,
     DealLineOutput,
     DealRecordOutput,
+    ErrorOutput,
     GameOutput,
     LegalMovesOutput,
     MoveInput,
@@ -29,6 +30,11 @@ from games.permissions import signed_in
 from games.queries.api_views import deal_of, deals_of, game_facts, legal_moves
 from games.services.play import play_move, ready_for_next
 from games.services.seats import take_back_seat
+
+
+def _answers(ok: Any, *errors: int) -> dict[int, Any]:
+    return {200: ok, 404: ErrorOutput} | dict.fromkeys(errors, ErrorOutput)
+
 
 PUBLIC_ID = OpenApiParameter("public_id", str, OpenApiParameter.PATH, description="The game's public id.")
 NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal's number, from 1.")
@@ -75,7 +81,7 @@ def visible_game(request: Request, public_id: str) -> Game:
 class GameView(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PUBLIC_ID], responses=GameOutput, tags=["games"])
+    @extend_schema(parameters=[PUBLIC_ID], responses=_answers(GameOutput), tags=["games"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
         """A game as you may see it: your own observation, or an onlooker's."""
         facts = game_facts(visible_game(request, public_id), request.user)
@@ -85,7 +91,7 @@ class GameView(APIView):
 class LegalMovesView(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PUBLIC_ID], responses=LegalMovesOutput, tags=["games"])
+    @extend_schema(parameters=[PUBLIC_ID], responses=_answers(LegalMovesOutput), tags=["games"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
         """The moves that you may make now; none when another is to act."""
         facts = legal_moves(visible_game(request, public_id), request.user)
@@ -99,7 +105,7 @@ class MovesView(APIView):
     @extend_schema(
         parameters=[PUBLIC_ID, IDEMPOTENCY],
         request=MoveInput,
-        responses=MoveOutput,
+        responses=_answers(MoveOutput, 400, 401, 409, 422, 428),
         examples=MOVE_EXAMPLES,
         tags=["games"],
     )
@@ -121,7 +127,9 @@ class MovesView(APIView):
 class ReadyView(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PUBLIC_ID], request=None, responses=GameOutput, tags=["games"])
+    @extend_schema(
+        parameters=[PUBLIC_ID], request=None, responses=_answers(GameOutput, 401, 409), tags=["games"]
+    )
     def post(self, request: Request, public_id: str, **_: Any) -> Response:
         """You are ready for the next deal."""
         game = visible_game(request, public_id)
@@ -132,7 +140,9 @@ class ReadyView(APIView):
 class BackView(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PUBLIC_ID], request=None, responses=GameOutput, tags=["games"])
+    @extend_schema(
+        parameters=[PUBLIC_ID], request=None, responses=_answers(GameOutput, 401, 409), tags=["games"]
+    )
     def post(self, request: Request, public_id: str, **_: Any) -> Response:
         """You are back: a bot that played for you stops."""
         game = visible_game(request, public_id)
@@ -143,7 +153,7 @@ class BackView(APIView):
 class DealsView(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PUBLIC_ID], responses=DealLineOutput(many=True), tags=["games"])
+    @extend_schema(parameters=[PUBLIC_ID], responses=_answers(DealLineOutput(many=True)), tags=["games"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
         """All deals of the game, with commitments; seeds and results of those that are over."""
         return Response(DealLineOutput(deals_of(visible_game(request, public_id)), many=True).data)
@@ -152,7 +162,7 @@ class DealsView(APIView):
 class DealView(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PUBLIC_ID, NUMBER], responses=DealRecordOutput, tags=["games"])
+    @extend_schema(parameters=[PUBLIC_ID, NUMBER], responses=_answers(DealRecordOutput), tags=["games"])
     def get(self, request: Request, public_id: str, number: int, **_: Any) -> Response:
         """The record of a finished deal, move by move."""
         facts = deal_of(visible_game(request, public_id), number)
