@@ -1,0 +1,42 @@
+"""What the browser tests share: reading the table as a person does, and moving the bots on."""
+
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from tests.games.tables import play_what_is_due
+
+
+def address(game: Game) -> str:
+    return f"/g/{game.public_id}/"
+
+
+def phase(page: Page) -> str:
+    return page.locator("#table").get_attribute("data-phase") or ""
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#table").get_attribute("data-version") or 0)
+
+
+def hand(page: Page) -> list[str]:
+    """The codes of the own cards, in the order in which they lie."""
+    cards = page.locator("#hand button.card")
+    return [cards.nth(at).get_attribute("data-code") or "" for at in range(cards.count())]
+
+
+def wait_for_news(page: Page, shown: int) -> None:
+    """Until the page shows something newer than version `shown`; what pokes it is the live stream."""
+    expect(page.locator(f'#table:not([data-version="{shown}"])')).to_be_attached()
+
+
+def let_others_play(page: Page, game: Game) -> None:
+    """Bots and clocks do what is due, then the page shows it."""
+    play_what_is_due(game)
+    expect(page.locator(f'#table[data-version="{game.version}"]')).to_be_attached()
+
+
+def card_that_helps_least(page: Page) -> str:
+    """A card outside of melds, the dearest; any card where all lie in melds."""
+    loose = page.locator("#hand .meld.loose button.card[data-discard]")
+    cards = loose if loose.count() else page.locator("#hand button.card[data-discard]")
+    return cards.last.get_attribute("data-code") or ""
