@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from tournaments.engine.results import EntrantId, EntrantStatus, Reason, StandingsError
+from tournaments.engine.results import EntrantId, EntrantStatus, Reason, StandingsError, id_key
 from tournaments.engine.rows import StandingRow, classified
 
 
@@ -84,20 +84,41 @@ def boundaries_of(
     return tuple(lines)
 
 
+def tied_groups(standings: Sequence[StandingRow]) -> list[list[StandingRow]]:
+    """The classified rows in groups of those whom nothing has separated yet, from the top.
+
+    A lot that a chain puts after the extra round doesn't come before it: who hasn't played the extra round
+    is still tied. Members are in listing order.
+    """
+    groups: dict[object, list[StandingRow]] = {}
+    for row in classified(standings):
+        groups.setdefault(_level(row), []).append(row)
+    return [sorted(rows, key=_listing) for rows in groups.values()]
+
+
+def _level(row: StandingRow) -> object:
+    keys = [item.key for item in row.criteria]
+    played = row.value("extra_round") is not None
+    end = len(keys) if played or "extra_round" not in keys else keys.index("extra_round")
+    return (row.stage, tuple(item.value for item in row.criteria[:end]))
+
+
+def _listing(row: StandingRow) -> tuple[bool, int, tuple[int, int, str]]:
+    return (row.seeding == 0, row.seeding, id_key(row.entrant))
+
+
 def ties_that_matter(
     standings: Sequence[StandingRow], boundaries: Sequence[Boundary | int]
 ) -> tuple[Tie, ...]:
     """The ties that cross a boundary, from the top. A bare number is the line below that place.
 
-    Bots and disqualified entrants hold no place and are in no tie.
+    `standings` are those without the extra rounds that are being played; bots and disqualified entrants
+    hold no place and are in no tie.
     """
     lines = [line if isinstance(line, Boundary) else Boundary(line) for line in boundaries]
-    groups: dict[int, list[StandingRow]] = {}
-    for row in classified(standings):
-        groups.setdefault(row.place or 0, []).append(row)
     ties: list[Tie] = []
-    for first in sorted(groups):
-        rows = groups[first]
+    for rows in tied_groups(standings):
+        first = min(row.place or 0 for row in rows)
         crossed = tuple(line for line in lines if first <= line.place < first + len(rows) - 1)
         if crossed:
             players = tuple(row.entrant for row in rows if row.status is EntrantStatus.ACTIVE)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.engine.boundaries import Boundary, BoundaryKind, Tie
+from tournaments.engine.boundaries import Boundary, BoundaryKind, Tie, tied_groups
 from tournaments.engine.lots import drawn_order
 from tournaments.engine.ranking import Group
 from tournaments.engine.results import EntrantStatus, Reason, StandingsError
@@ -60,24 +60,44 @@ def make_cut(
         raise StandingsError(Reason.CUT_SIZE, size)
     if rule is TieAtCut.LOT and not rng_seed:
         raise StandingsError(Reason.LOT_NEEDS_SEED)
-    rows = [row for row in classified(standings) if row.status is EntrantStatus.ACTIVE]
-    entrants = tuple(row.entrant for row in rows)
-    if len(rows) <= size or rows[size - 1].place != rows[size].place:
-        return CutResult(entrants[:size], entrants[size:])
-    line = rows[size].place
-    above = tuple(row.entrant for row in rows if (row.place or 0) < (line or 0))
-    tied = tuple(row.entrant for row in rows if row.place == line)
-    below = entrants[len(above) + len(tied) :]
+    above: Group = ()
+    below: Group = ()
+    tied: list[StandingRow] = []
+    for group in tied_groups(standings):
+        active = tuple(row.entrant for row in group if row.status is EntrantStatus.ACTIVE)
+        if tied or len(above) == size:
+            below += active
+        elif len(above) + len(active) <= size:
+            above += active
+        else:
+            tied = group
+    if not tied:
+        return CutResult(above, below)
+    return _tied_cut(standings, size, rule, rng_seed, CutResult(above, below), tied)
+
+
+def _tied_cut(
+    standings: Sequence[StandingRow],
+    size: int,
+    rule: TieAtCut,
+    rng_seed: str,
+    clear: CutResult,
+    tied: list[StandingRow],
+) -> CutResult:
+    """What the rule does with a group across the line; `clear` are those above and below it."""
+    above, below = clear.qualified, clear.reserves
+    players = tuple(row.entrant for row in tied if row.status is EntrantStatus.ACTIVE)
     if rule is TieAtCut.ALL:
-        return CutResult(above + tied, below)
+        return CutResult(above + players, below)
     if rule is TieAtCut.NONE:
-        return CutResult(above, tied + below)
+        return CutResult(above, players + below)
     if rule is TieAtCut.LOT:
-        drawn = drawn_order(rng_seed, f"cut to {size}", tied)
+        drawn = drawn_order(rng_seed, f"cut to {size}", players)
         taken = size - len(above)
         return CutResult(above + drawn[:taken], drawn[taken:] + below)
-    members = tuple(row.entrant for row in classified(standings) if row.place == line)
-    return CutResult(above, below, Tie(line or 0, members, tied, (cut_boundary(standings, size),)))
+    members = tuple(row.entrant for row in tied)
+    first = min(row.place or 0 for row in tied)
+    return CutResult(above, below, Tie(first, members, players, (cut_boundary(standings, size),)))
 
 
 def cut_boundary(standings: Sequence[StandingRow], size: int) -> Boundary:
@@ -87,12 +107,14 @@ def cut_boundary(standings: Sequence[StandingRow], size: int) -> Boundary:
     Level with the line, those still in count before the withdrawn, as they do in the extra round.
     """
     rows = classified(standings)
-    active = [row for row in rows if row.status is EntrantStatus.ACTIVE]
-    if len(active) < size:
-        return Boundary(max(len(rows), 1), BoundaryKind.CUT)
-    line = active[size - 1].place or 0
-    gone = [row for row in rows if row.status is not EntrantStatus.ACTIVE and (row.place or 0) < line]
-    return Boundary(size + len(gone), BoundaryKind.CUT)
+    through = place = 0
+    for group in tied_groups(standings):
+        active = sum(1 for row in group if row.status is EntrantStatus.ACTIVE)
+        if through + active >= size:
+            return Boundary(place + size - through, BoundaryKind.CUT)
+        through += active
+        place += len(group)
+    return Boundary(max(len(rows), 1), BoundaryKind.CUT)
 
 
 def stage_tables(

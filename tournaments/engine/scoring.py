@@ -156,10 +156,11 @@ def _base_points(outcome: TableOutcome, scheme: Scheme, places: tuple[int, ...])
         case SchemeKind.NET | SchemeKind.GIVEN:
             return [seat.net for seat in seats]
         case SchemeKind.NET_PER_OPPONENT:
-            weight = (len(seats) - 1) * outcome.deals
+            present = sum(1 for seat in seats if seat.status is not SeatStatus.ABSENT)
+            weight = (present - 1) * outcome.deals
             nominal = (scheme.nominal_size - 1) * scheme.nominal_deals
-            # A table that ended before its first deal paid nobody anything.
-            return [ratio(seat.net * nominal, weight) if weight else 0 for seat in seats]
+            # without an opponent or a deal nobody was paid anything
+            return [ratio(seat.net * nominal, weight) if weight > 0 else 0 for seat in seats]
         case SchemeKind.PLACEMENT:
             return _shared(placement_row(scheme, len(seats)), places)
         case SchemeKind.WIN_LOSS:

@@ -1,8 +1,9 @@
 """The title race: each entrant's chance of a place, by simulating the rounds to come.
 
-A simulated round draws an entrant's points from the entrant's own results so far or, to keep few results
-from looking like certainty, from the whole field's: with n own results the field's weigh like
-`FIELD_WEIGHT` more. Ties on points at the end are broken at random, since nobody knows the tiebreaks to come.
+A simulated round draws an entrant's points from the entrant's own results so far or, to keep few results from
+looking like certainty, from the whole field's: with n own results the field's weigh like `FIELD_WEIGHT` more.
+Drops are applied to each simulated season. Ties on points at the end are broken at random, since nobody
+knows the tiebreaks to come.
 
 Seeded: same input, same answer. Chances are counts out of `runs` with a 95 % Wilson interval in the same
 unit. Floats occur in that interval only. It predicts; it never ranks.
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, lcm, sqrt
 
+from tournaments.engine.reach import Coming, round_totals
 from tournaments.engine.records import EntryKind
 from tournaments.engine.results import EntrantId, EntrantStatus, Reason, StandingsError
 from tournaments.engine.rows import StandingRow, classified
@@ -38,49 +40,51 @@ class Chance:
 
 def title_race(
     standings: Sequence[StandingRow],
-    remaining: int,
+    coming: Coming,
     places: Sequence[int],
     rng_seed: str,
     runs: int = 2000,
 ) -> list[Chance]:
     """The chance of each classified row for each of the places, rows in their order.
 
-    `remaining` rounds are to come; the withdrawn play none of them. With none to come the answer is the
-    standings' own. Meant for schemes where high points are good and without drops. Raises StandingsError
-    for fewer than 100 runs.
+    The withdrawn play no more rounds. With none to come the answer is the standings' own. Of `coming` the
+    range of points isn't used. Raises StandingsError for fewer than 100 runs.
     """
-    if runs < 100 or remaining < 0:
+    if runs < 100:
         raise StandingsError(Reason.SEASON_RULE, runs)
     rows = classified(standings)
-    if remaining == 0:
+    if coming.rounds == 0:
         hits = {(row.entrant, place): runs * ((row.place or 0) <= place) for row in rows for place in places}
     else:
-        hits = _simulate(rows, remaining, places, random.Random(rng_seed), runs)
+        hits = _simulate(rows, coming, places, random.Random(rng_seed), runs)
     return [
-        _chance(row.entrant, place, hits[row.entrant, place], runs, certain=remaining == 0)
+        _chance(row.entrant, place, hits[row.entrant, place], runs, certain=coming.rounds == 0)
         for row in rows
         for place in places
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class _Runner:
+    """An entrant in whole units of the common denominator, the sign turned so that more is better."""
+
+    rounds: list[int]
+    fixed: int
+    results: list[int]
+    plays: bool
+
+
 def _simulate(
-    rows: Sequence[StandingRow], remaining: int, places: Sequence[int], rng: random.Random, runs: int
+    rows: Sequence[StandingRow], coming: Coming, places: Sequence[int], rng: random.Random, runs: int
 ) -> dict[tuple[EntrantId, int], int]:
-    scale = lcm(*(Fraction(entry.points).denominator for row in rows for entry in row.entries), 1)
-    scale = lcm(scale, *(Fraction(row.points).denominator for row in rows))
-    own = [_results(row, scale) for row in rows]
-    everybody = sorted(points for results in own for points in results) or [0]
-    start = [int(row.points * scale) for row in rows]
-    plays = [row.status is EntrantStatus.ACTIVE for row in rows]
+    runners = _runners(rows, -1 if coming.lower_is_better else 1)
+    everybody = sorted(points for runner in runners for points in runner.results) or [0]
     counts = {(row.entrant, place): 0 for row in rows for place in places}
     for _ in range(runs):
-        final: list[tuple[int, float, int]] = []
-        for index, results in enumerate(own):
-            points = start[index]
-            for _round in range(remaining if plays[index] else 0):
-                mine = rng.randrange(len(results) + FIELD_WEIGHT) < len(results)
-                points += rng.choice(results if mine else everybody)
-            final.append((points, rng.random(), index))
+        final = [
+            (_season(runner, coming, everybody, rng), rng.random(), index)
+            for index, runner in enumerate(runners)
+        ]
         final.sort(reverse=True)
         for place in places:
             for _points, _luck, index in final[:place]:
@@ -88,8 +92,36 @@ def _simulate(
     return counts
 
 
-def _results(row: StandingRow, scale: int) -> list[int]:
-    return [int(entry.points * scale) for entry in row.entries if entry.kind is EntryKind.TABLE]
+def _season(runner: _Runner, coming: Coming, everybody: list[int], rng: random.Random) -> int:
+    """One simulated final total."""
+    units = list(runner.rounds)
+    for _ in range(coming.rounds):
+        if not runner.plays:
+            units.append(0)
+            continue
+        mine = rng.randrange(len(runner.results) + FIELD_WEIGHT) < len(runner.results)
+        units.append(rng.choice(runner.results if mine else everybody))
+    if coming.drops is not None:
+        units.sort()
+        units = units[coming.drops.dropped_of(len(units)) :]
+    return sum(units) + runner.fixed
+
+
+def _runners(rows: Sequence[StandingRow], sign: int) -> list[_Runner]:
+    scale = lcm(*(Fraction(entry.points).denominator for row in rows for entry in row.entries), 1)
+    runners: list[_Runner] = []
+    for row in rows:
+        so_far, fixed = round_totals(row)
+        results = [int(sign * entry.points * scale) for entry in row.entries if entry.kind is EntryKind.TABLE]
+        runners.append(
+            _Runner(
+                [int(sign * points * scale) for points in so_far],
+                int(sign * fixed * scale),
+                results,
+                row.status is EntrantStatus.ACTIVE,
+            )
+        )
+    return runners
 
 
 def _chance(entrant: EntrantId, place: int, hits: int, runs: int, *, certain: bool) -> Chance:

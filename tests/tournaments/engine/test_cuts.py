@@ -6,6 +6,7 @@ from tests.tournaments.engine.paper import RULES, bot, disqualified, event, peop
 from tournaments.engine.boundaries import Boundary, BoundaryKind, ties_that_matter
 from tournaments.engine.cuts import StageSeeding, TieAtCut, cut_boundary, make_cut, stage_tables
 from tournaments.engine.extra_rounds import resolve
+from tournaments.engine.metrics import TiebreakOptions
 from tournaments.engine.results import Reason, StandingsError
 
 # A 9, then B, C, D level on 1, then E and F
@@ -67,6 +68,18 @@ def test_the_cut_line_finds_the_same_tie_as_the_cut():
     rows = event((*people("ABC"), withdrawn("W")), "1 W 9 A -3 B -3 C -3").standings(1)
     (tie,) = ties_that_matter(rows, [cut_boundary(rows, 1)])
     assert tie == make_cut(rows, 1).open_tie
+
+
+def test_a_lot_in_the_chain_lets_nobody_through_before_the_extra_round():
+    options = TiebreakOptions(lot_seed="night 7")
+    rows = event("ABC", "1 A 9 B -4 C -5\n2 C 1 B 0", "extra_round", "lot", options=options).standings(2)
+    assert (sorted(row.place for row in rows), make_cut(rows, 2).open_tie.members) == ([1, 2, 3], ("B", "C"))
+
+
+def test_a_withdrawn_player_beside_the_last_one_through_leaves_the_cut_clear():
+    rows = event((*people("AB"), withdrawn("W")), "1 A 4 W 0 B -4").standings(1)
+    level = event((*people("AB"), withdrawn("W")), "1 A 0 W 0 B 0").standings(1)
+    assert (make_cut(rows, 1).qualified, make_cut(level, 2).qualified) == (("A",), ("A", "B"))
 
 
 def test_a_cut_larger_than_the_field_takes_everybody():

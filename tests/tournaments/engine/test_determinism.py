@@ -12,6 +12,7 @@ import hashlib, random, sys
 from tests.tournaments.engine.test_standings_properties import random_event
 from tournaments.engine.boundaries import ties_that_matter
 from tournaments.engine.extra_rounds import ExtraRules, plan_extra_round
+from tournaments.engine.reach import Coming
 from tournaments.engine.title_race import title_race
 
 parts = []
@@ -20,7 +21,7 @@ for seed in range(25):
     plan = plan_extra_round(ties_that_matter(rows, [1, 2, 3, 4, 5]), (), ExtraRules("s"), 6)
     parts += [repr(rows), repr(plan)]
     if seed < 3:
-        parts.append(repr(title_race(rows, 2, [1, 3], "s", 100)))
+        parts.append(repr(title_race(rows, Coming(2), [1, 3], "s", 100)))
 assert "django" not in sys.modules
 print(hashlib.sha256("\\n".join(parts).encode()).hexdigest())
 """

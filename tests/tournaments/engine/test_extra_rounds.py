@@ -21,6 +21,8 @@ from tournaments.engine.extra_rounds import (
     ties_that_matter,
 )
 from tournaments.engine.extra_stages import split_into_tables, table_sizes
+from tournaments.engine.metrics import TiebreakOptions
+from tournaments.engine.ranking import TieOrder
 from tournaments.engine.results import Reason, StandingsError
 
 # ------------------------------------------------ ties that matter
@@ -61,6 +63,23 @@ def test_a_boundary_above_the_first_place_is_refused():
     with pytest.raises(StandingsError) as error:
         Boundary(0, BoundaryKind.CUT)
     assert error.value.reason is Reason.BOUNDARY_PLACE
+
+
+LOT = TiebreakOptions(lot_seed="night 7")
+
+
+def test_a_lot_after_the_extra_round_doesnt_come_before_it():
+    """The chain ends in a lot: ties that matter are played off all the same, only the others are drawn."""
+    rows = event("ABCDE", "1 A 9 B 9 C -3 D -3 E -12", "extra_round", "lot", options=LOT).standings(1)
+    assert sorted(row.place for row in rows) == [1, 2, 3, 4, 5]
+    assert ties_that_matter(rows, [1]) == (Tie(1, ("A", "B"), ("A", "B"), (Boundary(1),)),)
+
+
+def test_after_a_shared_extra_round_the_lot_of_the_chain_decides():
+    level = TieOrder((("A", "B"),))
+    given = event("ABC", "1 A 9 B 9 C -18", "extra_round", "lot", options=LOT, extra_orders=(level,))
+    rows = given.standings(2)
+    assert (ties_that_matter(rows, [1]), sorted(row.place for row in rows)) == ((), [1, 2, 3])
 
 
 def test_bots_are_in_no_tie_and_the_withdrawn_dont_play():

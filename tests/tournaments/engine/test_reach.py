@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.engine.paper import event, people, withdrawn
-from tournaments.engine.reach import Reach, still_to_reach
+from tournaments.engine.reach import Coming, Reach, still_to_reach
 from tournaments.engine.records import DropKind, Drops, DropUnit
 from tournaments.engine.results import Reason, StandingsError
 from tournaments.engine.scoring import Scheme, SchemeKind
@@ -17,7 +17,7 @@ ROWS = event("ABCD", THREE_ROUNDS, scheme=WIN).standings(3)
 
 def test_one_round_to_go():
     """A 3 to 4, B 2 to 3, C 1 to 2, D 0 to 1. A can be caught by B, never passed by C."""
-    assert still_to_reach(ROWS, 1, 0, 1) == [
+    assert still_to_reach(ROWS, Coming(1, 0, 1)) == [
         Reach("A", 3, 4, 1, 2),
         Reach("B", 2, 3, 1, 3),
         Reach("C", 1, 2, 2, 4),
@@ -26,7 +26,7 @@ def test_one_round_to_go():
 
 
 def test_who_is_through_and_who_is_out():
-    reach = {found.entrant: found for found in still_to_reach(ROWS, 1, 0, 1)}
+    reach = {found.entrant: found for found in still_to_reach(ROWS, Coming(1, 0, 1))}
     assert ([reach[who].is_through(2) for who in "ABCD"], [reach[who].is_out(2) for who in "ABCD"]) == (
         [True, False, False, False],
         [False, False, False, True],
@@ -34,7 +34,7 @@ def test_who_is_through_and_who_is_out():
 
 
 def test_nothing_to_come_is_the_table_itself():
-    assert [(found.best_place, found.worst_place) for found in still_to_reach(ROWS, 0, 0, 1)] == [
+    assert [(found.best_place, found.worst_place) for found in still_to_reach(ROWS, Coming(0))] == [
         (1, 1),
         (2, 2),
         (3, 3),
@@ -45,24 +45,52 @@ def test_nothing_to_come_is_the_table_itself():
 def test_dropped_results_limit_what_a_bad_evening_costs():
     """Best two of four: A has 9 and 8 and can't fall below 17; C has 1 and 2, at best 10 + 2."""
     rows = event("AC", "1 A 9 C 1\n2 A 8 C 2\n3 A 0 C 0", drops=Drops(DropKind.BEST, 2)).standings(3)
-    found = still_to_reach(rows, 1, 0, 10, Drops(DropKind.BEST, 2))
+    found = still_to_reach(rows, Coming(1, 0, 10, Drops(DropKind.BEST, 2)))
     assert [(reach.least_points, reach.most_points) for reach in found] == [(17, 19), (3, 12)]
 
 
-def test_drops_by_games_are_refused():
+def test_where_low_is_good_the_reach_is_turned_round():
+    """Deadwood 10 and 40 with one round of 5 to 30 to come: A 15 to 40, B 45 to 70. A is through, B is
+    out.
+    """
+    rows = event("AB", "1 A 0 d10 B 0 d40", scheme=Scheme(SchemeKind.DEADWOOD)).standings(1)
+    assert still_to_reach(rows, Coming(1, 5, 30, lower_is_better=True)) == [
+        Reach("A", 15, 40, 1, 1),
+        Reach("B", 45, 70, 2, 2),
+    ]
+
+
+def test_the_withdrawn_reach_no_more_than_they_have():
+    rows = event((*people("A"), withdrawn("W", 1)), "1 W 3 A -3").standings(1)
+    assert [(r.entrant, r.least_points, r.most_points) for r in still_to_reach(rows, Coming(2, -1, 5))] == [
+        ("W", 3, 3),
+        ("A", -5, 7),
+    ]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"rounds": -1},
+        {"rounds": 1, "least": 2, "most": 1},
+        {"rounds": 1, "drops": Drops(DropKind.BEST, 2, DropUnit.GAME)},
+    ],
+)
+def test_impossible_rounds_to_come_are_refused(options):
     with pytest.raises(StandingsError) as error:
-        still_to_reach(ROWS, 1, 0, 1, Drops(DropKind.BEST, 2, DropUnit.GAME))
+        Coming(**options)
     assert error.value.reason is Reason.SEASON_RULE
 
 
-def chances(rows, remaining, place=1, seed="x", runs=1000):
-    return {found.entrant: found for found in title_race(rows, remaining, [place], seed, runs)}
+def chances(rows, remaining, place=1, seed="x", runs=1000, **more):
+    coming = Coming(remaining, **more)
+    return {found.entrant: found for found in title_race(rows, coming, [place], seed, runs)}
 
 
 def test_the_race_is_repeatable_and_depends_on_the_seed():
-    first = title_race(ROWS, 2, [1, 2], "night 7", 500)
-    assert first == title_race(ROWS, 2, [1, 2], "night 7", 500)
-    assert first != title_race(ROWS, 2, [1, 2], "night 8", 500)
+    first = title_race(ROWS, Coming(2), [1, 2], "night 7", 500)
+    assert first == title_race(ROWS, Coming(2), [1, 2], "night 7", 500)
+    assert first != title_race(ROWS, Coming(2), [1, 2], "night 8", 500)
 
 
 def test_hits_of_a_place_sum_to_the_runs_and_the_interval_holds_the_hits():
@@ -104,8 +132,21 @@ def test_the_withdrawn_gain_nothing_more():
     assert chances(rows, 4)["W"].hits < chances(stays, 4)["W"].hits
 
 
-@pytest.mark.parametrize(("remaining", "runs"), [(1, 99), (-1, 500)])
-def test_impossible_races_are_refused(remaining, runs):
+def test_drops_make_a_bad_start_forgivable():
+    """B lost the first round by far. With the worst round dropped B's chance is far better."""
+    rows = event("AB", "1 A 50 B -50\n2 A -5 B 5\n3 A -5 B 5").standings(3)
+    drops = Drops(DropKind.WORST, 1)
+    dropped = event("AB", "1 A 50 B -50\n2 A -5 B 5\n3 A -5 B 5", drops=drops).standings(3)
+    assert chances(dropped, 2, drops=drops)["B"].hits > chances(rows, 2)["B"].hits
+
+
+def test_where_low_is_good_the_lowest_leads():
+    rows = event("AB", "1 A 0 d5 B 0 d40\n2 A 0 d8 B 0 d38", scheme=Scheme(SchemeKind.DEADWOOD)).standings(2)
+    found = chances(rows, 1, lower_is_better=True)
+    assert found["A"].hits > 900
+
+
+def test_too_few_runs_are_refused():
     with pytest.raises(StandingsError) as error:
-        title_race(ROWS, remaining, [1], "x", runs)
+        title_race(ROWS, Coming(1), [1], "x", 99)
     assert error.value.reason is Reason.SEASON_RULE

@@ -44,6 +44,12 @@ def test_net_per_opponent_is_exact_and_sums_to_zero():
     assert (got, sum(got)) == ((F(120, 7), F(-36, 7), -12), 0)
 
 
+def test_net_per_opponent_doesnt_count_who_never_came():
+    """Two played six deals: 60 / (1 x 6) x 24."""
+    got = points("1 x6 A 60  B -60  C 0 absent", SchemeKind.NET_PER_OPPONENT)
+    assert got == (240, -240, 0)
+
+
 def test_net_per_opponent_without_a_deal_is_nothing():
     assert points("1 x0 A 0  B 0", SchemeKind.NET_PER_OPPONENT) == (0, 0)
 
