@@ -16,11 +16,13 @@ _FORBIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 def clean_name(text: str) -> str:
     """Return `text` normalised to NFC, trimmed, runs of spaces made one. Does not check it."""
-    return " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
+    return " ".join(part for part in unicodedata.normalize("NFC", text).split(" ") if part).strip()
 
 
 def validate_name(name: str) -> None:
-    """Raise ValidationError with code `empty`, `too_long` or `characters` for a name that can't be shown safely."""
+    """Raise ValidationError with code `empty`, `too_long` or `characters` for a name that can't be shown
+    safely.
+    """
     if not name.strip():
         raise ValidationError(_("The name is empty."), code="empty")
     if len(name) > MAX_NAME_LENGTH:
