@@ -27,7 +27,7 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer = structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer(colors=False)
+    renderer = structlog.processors.JSONRenderer() if json else _terminal()
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -55,6 +55,11 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
             "celery.beat": {"level": "WARNING"},
         },
     }
+
+
+def _terminal() -> structlog.dev.ConsoleRenderer:
+    """Plain tracebacks: the richer ones print local variables, which may be hands and seeds."""
+    return structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
 
 
 def _keep(_logger: Any, _method: str, event: Any) -> Any:

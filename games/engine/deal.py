@@ -48,6 +48,10 @@ class DealSetup:
     reshuffle_seed: bytes
     upcard: Card
 
+    def __repr__(self) -> str:
+        """Without deck and seed: a state may turn up in a log."""
+        return f"<DealSetup {self.ruleset.key}, {self.players} players>"
+
 
 @dataclass(frozen=True, slots=True)
 class DealState:
@@ -77,6 +81,10 @@ class DealState:
     log: tuple[Play, ...] = ()
     result: DealResult | None = None
     table: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        """Without hidden cards: a state may turn up in a log."""
+        return f"<DealState {self.ruleset.key}, {self.phase.value}, {len(self.log)} moves>"
 
     @classmethod
     def new(

@@ -84,6 +84,10 @@ class GameState:
     played: tuple[PlayedDeal, ...] = ()
     closing: bool = False
 
+    def __repr__(self) -> str:
+        """Without cards and seed: a state may turn up in a log."""
+        return f"<GameState {self.ruleset.key}, deal {self.deal_number}, ply {self.ply}>"
+
     @classmethod
     def new(cls, ruleset: Ruleset, players: int, first_dealer: int = 0) -> GameState:
         """A game before its first deal. Raises `SetupError`."""

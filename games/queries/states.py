@@ -7,7 +7,7 @@ once replayed stays right for its game, deal and ply, and is kept in the process
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.db import transaction
@@ -25,7 +25,7 @@ class LoadedState:
     first.
     """
 
-    state: GameState
+    state: GameState = field(repr=False)
     ply: int
     deal_number: int
     deal_id: int | None

@@ -27,7 +27,7 @@ class OpenGame:
 
     game: Game
     seats: list[GameSeat]
-    state: GameState
+    state: GameState = field(repr=False)
     deal_id: int | None
     now: datetime
     options: GameOptions

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -97,8 +97,8 @@ def _answer(request: HttpRequest, public_id: str, act: Callable[[Game], object])
     refusal, status = "", 200
     try:
         act(game)
-    except NotYourSeat:
-        raise
+    except NotYourSeat as error:
+        raise Http404 from error
     except GamesError as error:
         refusal, status = str(error), error.status
     if getattr(request, "htmx", False):

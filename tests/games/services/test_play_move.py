@@ -1,7 +1,10 @@
 """The door for people's moves: what is refused leaves everything as it was, what is repeated happens once."""
 
+import logging
+
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
+from structlog.stdlib import ProcessorFormatter
 
 from games.engine.ruleset import PRESETS
 from games.enums import ActorKind, GameStatus, Occupant
@@ -344,3 +347,21 @@ def test_time_that_passes_in_tests_moves_the_deadlines(game):
     due_at = game.due_at
     let_time_pass(game, 5)
     assert (due_at - game.due_at).total_seconds() == 5
+
+
+def test_a_halted_game_leaves_no_card_in_the_log(game, people, caplog):
+    """Tracebacks show no local variables, and a state's own name shows no card and no seed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("games.services.play.go_on", lambda opened: 1 / 0)
+        with pytest.raises(GameHalted):
+            play_move(game=game, actor=people[1], code="stock", expected_ply=1)
+    terminal = next(
+        each for each in logging.getLogger().handlers if isinstance(each.formatter, ProcessorFormatter)
+    )
+    logged = "".join(terminal.format(record) for record in caplog.records)
+    assert "ZeroDivisionError" in logged
+    state = load_state(game)
+    secret = {card.code for hand in state.deal.hands for card in hand} | {repr(state.seed), state.seed.hex()}
+    assert [
+        word for word in secret if f"'{word}'" in logged or f"({word})" in logged or word in repr(state)
+    ] == []
