@@ -5,11 +5,16 @@ throughout, so that the same seed gives the same plan everywhere. Exposure is a 
 swap makes anybody sit at odd tables more often than the fairest share allows.
 """
 
+from itertools import cycle
+
 from tournaments.engine.seating.dice import Dice
 from tournaments.engine.seating.grid import Grid
 
-# Chance, of 1024, to accept a swap that costs one more, at the start of a cycle and (factor) after each stage.
-_HOT, _COOLING = 400, 870
+# Chance, of 1024, to accept a swap that costs one more: at the start of a cycle, and its factor per stage.
+_HOT, _COOLING = 300, 900
+_WARM = 40
+# Proposals of a cycle per person and round: short ones try much, long ones look closely.
+_LENGTHS = (1000, 3000, 8000)
 _STAGES = 24
 
 
@@ -50,13 +55,19 @@ def _moves_exposure(grid: Grid, r: int, p: int, q: int) -> bool:
 
 
 def improve(grid: Grid, dice: Dice, *, bound: int, proposals: int) -> None:
-    """Lower the grid's cost in place; stops at `bound` (on E) or after `proposals` swaps looked at."""
+    """Lower the grid's cost in place; stops at `bound` (on E) or after `proposals` swaps looked at.
+
+    The first cycle is a mild one, which keeps what is good in a built beginning.
+    """
     best, best_cost = grid.snapshot(), grid.cost()
-    per_cycle = max(20_000, min(proposals, 800 * grid.people * len(grid.members)))
-    left = proposals
-    while left > 0 and best_cost > bound:
-        cost = _cycle(grid, dice, min(per_cycle, left), bound)
-        left -= per_cycle
+    unit = grid.people * len(grid.members)
+    left, chance = proposals, _WARM
+    for length in cycle(_LENGTHS):
+        if left <= 0 or best_cost <= bound:
+            break
+        per_cycle = min(left, max(20_000, length * unit))
+        cost = _cycle(grid, dice, per_cycle, bound, chance)
+        left, chance = left - per_cycle, _HOT
         if cost < best_cost:
             best, best_cost = grid.snapshot(), cost
     _restore(grid, best)
@@ -71,10 +82,9 @@ def _restore(grid: Grid, best: list[list[list[int]]]) -> None:
                     grid.swap(r, p, next(q for q in grid.members[r][t] if q not in wanted))
 
 
-def _cycle(grid: Grid, dice: Dice, proposals: int, bound: int) -> int:
-    """One annealing cycle from hot to cold; returns the cost reached."""
+def _cycle(grid: Grid, dice: Dice, proposals: int, bound: int, chance: int) -> int:
+    """One annealing cycle from a first chance to cold; returns the cost reached."""
     cost = grid.cost()
-    chance = _HOT
     for _ in range(_STAGES):
         cost = _stage(grid, dice, proposals // _STAGES, chance, cost, bound)
         if cost <= bound:

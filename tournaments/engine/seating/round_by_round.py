@@ -14,7 +14,7 @@ from tournaments.engine.seating.round_problem import RoundProblem, build_problem
 from tournaments.engine.seating.round_search import RoundSearch, Tables, proposals_for, start_tables
 from tournaments.engine.seating.sizes import table_sizes
 from tournaments.engine.seating.table_numbers import numbers_by_standings, varied_numbers
-from tournaments.engine.seating.table_order import PHANTOM, order_tables
+from tournaments.engine.seating.table_order import PHANTOM, best_order
 from tournaments.engine.seating.values import (
     BOT_SEAT,
     DEFAULT_SIZES,
@@ -131,22 +131,26 @@ def _finish(
 ) -> RoundSeating:
     """Seats at the tables, then table numbers, then people's own names."""
     real = len(problem.shape.tables)
-    bound = dict(problem.rules.numbers)
-    ordered = order_tables(
-        problem,
-        [
-            dice.shuffled([*people, *[PHANTOM] * shape.bots])
-            for people, shape in zip(tables[:real], problem.shape.tables, strict=True)
-        ],
-        dict(problem.rules.seats),
-    )
+    past, rules = problem.past, problem.rules
+    bound = dict(rules.numbers)
+    widest = max(past.widest, *problem.sizes)
+    ordered = [
+        best_order(
+            dice.shuffled([*people, *[PHANTOM] * shape.bots]),
+            past.over,
+            past.left,
+            dict(rules.seats),
+            widest,
+        )
+        for people, shape in zip(tables[:real], problem.shape.tables, strict=True)
+    ]
     group_bound = {t: bound[p] for t in range(real) for p in tables[t] if p in bound}
     if order is TableOrder.VARIED:
         numbers = varied_numbers(
             tables[:real], group_bound, problem.rules.reserved, problem.past.numbers, dice
         )
     else:
-        numbers = numbers_by_standings(tables[:real], group_bound, problem.rules.reserved, problem.rank)
+        numbers = numbers_by_standings(tables[:real], group_bound, rules.reserved, problem.rank)
     made = [
         SeatingTable(table_number, tuple(_seat(problem, p) for p in people))
         for table_number, people in zip(numbers, ordered, strict=True)

@@ -97,7 +97,7 @@ def _read_tables(past: Past, round_: PastRound, index: Mapping[EntrantId, int]) 
         seats = [
             (position, index[seat.entrant])
             for position, seat in enumerate(table.playing_seats)
-            if seat.entrant in index
+            if seat.entrant is not None and seat.entrant in index
         ]
         for position, p in seats:
             past.over[p][position] += SEAT_UNITS
@@ -117,8 +117,8 @@ class RoundProblem:
     """Costs of the coming round.
 
     People are indices in the order of the standings (or of the lot); tables are indices, the last
-    one the byes where there are any. `wanted[size][p]` has a bit for each seat that p may take now without being
-    more than one ahead with it.
+    one the byes where there are any. `wanted[size][p]` has a bit for each seat that p may take now
+    without being more than one ahead with it.
     """
 
     ids: tuple[EntrantId, ...]
@@ -271,14 +271,15 @@ def _pair_costs(
 
 
 def rematch_weight(times: int, usual: int) -> int:
-    """Meeting again after `times` meetings: each costs more than four of the one before.
+    """Meeting again after `times` meetings: each costs four of the one before and one more.
 
     Where everybody has met `usual` times already, that is the level from which it is counted.
     """
     over = times - usual
     if over <= 0:
         return times
-    return usual + sum(5**step for step in range(min(over, 6))) * (1 if usual == 0 else usual + 1)
+    steps = ((1 << 2 * min(over, 6)) - 1) // 3
+    return usual + steps * (usual + 1)
 
 
 def _no_distance(rank: Sequence[int], tables: int) -> list[list[int]]:  # noqa: ARG001

@@ -96,7 +96,7 @@ class RoundSearch:
         for _ in range(_STAGES):
             self._stage(dice, proposals // _STAGES, warmth)
             warmth = warmth * 7 // 10
-        self._descend(dice)
+        self._descend()
         self._remember()
         return self.best
 
@@ -159,8 +159,8 @@ class RoundSearch:
             self.best_cost = cost
             self.best = [list(table) for table in self.tables]
 
-    def _descend(self, dice: Dice) -> None:
-        """Exchange as long as anything helps; the dearest tables try everybody, the others their window."""
+    def _descend(self) -> None:
+        """Exchange as long as anything helps: with everybody, or in large fields with neighbours."""
         count = len(self.movable)
         reach = count if count <= 128 else 40
         for _ in range(8):

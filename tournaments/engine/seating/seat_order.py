@@ -14,15 +14,18 @@ from tournaments.engine.seating.certificate import SEAT_UNITS, spread_of
 Tables = list[list[int]]
 Orders = list[Tables]
 
+_PASSES = 8
 
-def seat_plan(rounds: Sequence[Sequence[Sequence[int]]], people: int) -> Orders:
+
+def seat_plan(rounds: Sequence[Sequence[Sequence[int]]], people: int, counted: int) -> Orders:
     """Order the people of every table of a full plan (0 = first dealer).
 
-    `rounds` are tables of people 0..people-1; the order in which they are given matters for
+    `rounds` are tables of people 0..people-1, of whom the first `counted` are to be treated
+    evenly (the others are bots). The order in which they are given matters for
     nothing but which of many equally good answers is found.
     """
     orders = _Colouring(rounds, people).ordered()
-    _Mending(orders, people).mend()
+    _Mending(orders, people, counted).mend()
     return orders
 
 
@@ -88,30 +91,39 @@ class _Colouring:
 class _Mending:
     """Even out seats by chains: two seats are exchanged at one table, then at the next, ..."""
 
-    def __init__(self, orders: Orders, people: int) -> None:
+    def __init__(self, orders: Orders, people: int, counted: int) -> None:
+        self.counted = counted
         self.widest = max(len(table) for round_ in orders for table in round_)
         self.used = [[0] * self.widest for _ in range(people)]
         self.due = [[0] * self.widest for _ in range(people)]
         self.tables_at: list[list[Tables]] = [[[] for _ in range(self.widest)] for _ in range(people)]
-        tables = 0
         for round_ in orders:
             for table in round_:
-                tables += 1
                 for seat, p in enumerate(table):
                     self.used[p][seat] += 1
                     self.tables_at[p][seat].append(table)
                     for other in range(len(table)):
                         self.due[p][other] += SEAT_UNITS // len(table)
-        self.first_deals = (tables // people, -(-tables // people))
+        share = sum(due[0] for due in self.due[:counted])
+        self.first_deals = (share // (SEAT_UNITS * counted), -(-share // (SEAT_UNITS * counted)))
 
     def mend(self) -> None:
-        """Mend everybody whose seats are spread by more than one, as far as chains can."""
-        for p in range(len(self.used)):
-            while self._badness(p, self.used[p]) and self._mend_one(p):
-                pass
+        """Mend everybody whose seats are spread by more than one, as far as chains can.
+
+        Where no chain helps at once, a neutral one changes the picture for the next pass.
+        """
+        for attempt in range(_PASSES):
+            bad = [p for p in range(self.counted) if self._badness(p, self.used[p])]
+            for p in bad:
+                while self._badness(p, self.used[p]) and self._mend_one(p, 0):
+                    pass
+                if attempt and self._badness(p, self.used[p]):
+                    self._mend_one(p, attempt)
 
     def _badness(self, p: int, used: Sequence[int]) -> int:
         """0 when the seats are within one of each other and the first deals are a fair share."""
+        if p >= self.counted:
+            return 0
         least, most = self.first_deals
         first = max(0, used[0] - most, least - used[0])
         return max(0, spread_of(used, self.due[p]) - 1) + first
@@ -122,16 +134,18 @@ class _Mending:
         used[gained] += 1
         return used
 
-    def _mend_one(self, p: int) -> bool:
+    def _mend_one(self, p: int, sideways: int) -> bool:
+        """One chain that makes p's seats better, or (`sideways`) no worse."""
         bad = self._badness(p, self.used[p])
         seats = range(self.widest)
-        options = [
+        options = sorted(
             (self._badness(p, self._moved(p, i, j)), i, j)
             for i in seats
             for j in seats
             if i != j and self.used[p][i]
-        ]
-        return any(self._chain(p, i, j) for after, i, j in sorted(options) if after < bad)
+        )
+        options = options[sideways:] + options[:sideways]
+        return any(self._chain(p, i, j) for after, i, j in options if after < bad + bool(sideways))
 
     def _chain(self, start: int, much: int, little: int) -> bool:
         """Breadth-first: hand on one `much` for one `little` until somebody can take it."""
