@@ -18,7 +18,7 @@ from tournaments.enums import TableMode
 from tournaments.formats import FormatOptions
 from tournaments.models import Entrant, Round, Table, Tournament
 from tournaments.services.completion import complete_round
-from tournaments.services.entrants import enter_player
+from tournaments.services.entrants_import import import_entrants
 from tournaments.services.reconcile import lost_endings
 from tournaments.services.reports import report_totals
 from tournaments.services.results import record_game_result
@@ -69,8 +69,12 @@ def a_paper_event(count: int, **changed: Any) -> Tournament:
 
 
 def enter(tournament: Tournament, names: Iterable[str]) -> list[Entrant]:
-    """Enter people on autopilot."""
-    return [enter_player(tournament=tournament, actor=None, name=name, autopilot=True) for name in names]
+    """Enter people on autopilot, in this order."""
+    chosen = list(names)
+    if chosen:
+        data = "\n".join(("Name", *chosen)).encode()
+        import_entrants(tournament=tournament, data=data, actor=None, autopilot=True)
+    return [entrant(tournament, name) for name in chosen]
 
 
 def entrant(tournament: Tournament, name: str) -> Entrant:
