@@ -4,7 +4,10 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from games.signals import game_finished
+from games.models import Game
+from games.queries.table_view import EventFacts
+from games.signals import event_asked, game_finished
+from tournaments.queries.table_event import event_facts
 from tournaments.signals import round_completed, table_confirmed
 from tournaments.tasks import record_result, round_over, send, table_settled
 
@@ -22,3 +25,8 @@ def look_at_round(table_id: int, **_: Any) -> bool:
 @receiver(round_completed)
 def go_on(round_id: int, **_: Any) -> bool:
     return send(round_over, round_id)
+
+
+@receiver(event_asked)
+def tell_event(game: Game, user: Any, **_: Any) -> EventFacts | None:
+    return event_facts(game, user)

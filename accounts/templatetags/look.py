@@ -52,6 +52,12 @@ def signed(value: int | float | None) -> str:
 
 
 @register.filter
+def distance(value: int) -> int:
+    """A number without its sign: how far, where an arrow says which way."""
+    return abs(value)
+
+
+@register.filter
 def clock(value: float | timedelta | None) -> str:
     """Seconds as m:ss, rounded up, so that 0:00 is only shown when time is up."""
     if value is None:

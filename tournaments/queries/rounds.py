@@ -142,8 +142,10 @@ def _by_name(
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """Where the viewer sits in the round that is open."""
+    """Where the viewer sits in a round that is open. `seat` counts from 1."""
 
+    event_public_id: str
+    event_name: str
     round_number: int
     round_title: str
     round_status: str
@@ -157,22 +159,34 @@ class OwnTable:
 
 def own_table(user: "User | AnonymousUser", tournament: Tournament) -> OwnTable | None:
     """The viewer's table in the open round, None where there is none."""
+    tables = open_tables(user, tournament)
+    return tables[0] if tables else None
+
+
+def open_tables(user: "User | AnonymousUser", tournament: Tournament | None = None) -> tuple[OwnTable, ...]:
+    """The viewer's tables in rounds that are open, of one event or of all. Three queries, whatever their
+    number.
+    """
     if not user.is_authenticated:
-        return None
-    chair = (
-        TableSeat.objects.filter(
-            round__tournament=tournament,
-            round__status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING],
-            player__user=user,
-        )
-        .select_related("round", "table")
-        .first()
+        return ()
+    chairs = TableSeat.objects.filter(
+        round__status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING], player__user=user
     )
-    if chair is None:
-        return None
-    others = TableSeat.objects.filter(table=chair.table).exclude(pk=chair.pk).order_by("seat")
-    game = chair.table.table_games.select_related("game").order_by("-number").first()
+    if tournament is not None:
+        chairs = chairs.filter(round__tournament=tournament)
+    found = list(
+        chairs.select_related("round__tournament", "table")
+        .prefetch_related("table__seats", "table__table_games__game")
+        .order_by("round__started_at", "pk")
+    )
+    return tuple(_own(chair) for chair in found)
+
+
+def _own(chair: TableSeat) -> OwnTable:
+    games = sorted(chair.table.table_games.all(), key=lambda link: link.number)
     return OwnTable(
+        event_public_id=chair.round.tournament.public_id,
+        event_name=chair.round.tournament.name,
         round_number=chair.round.number,
         round_title=round_title(chair.round),
         round_status=chair.round.status,
@@ -180,8 +194,8 @@ def own_table(user: "User | AnonymousUser", tournament: Tournament) -> OwnTable 
         table_public_id=chair.table.public_id,
         table_status=chair.table.status,
         seat=chair.seat + 1,
-        game_public_id=game.game.public_id if game else "",
-        others=tuple(others.values_list("name", flat=True)),
+        game_public_id=games[-1].game.public_id if games else "",
+        others=tuple(seat.name for seat in chair.table.seats.all() if seat.pk != chair.pk),
     )
 
 

@@ -1,0 +1,56 @@
+"""Where a game belongs in its event, for the card table's page: crumbs, round clock, the way back and on."""
+
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Game
+from games.queries.clock import database_now
+from games.queries.table_view import Crumb, EventFacts
+from tournaments.models import TableGame, Tournament
+from tournaments.queries.round_words import round_title
+from tournaments.queries.rounds import own_table
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+
+def event_facts(game: Game, user: "User | AnonymousUser") -> EventFacts | None:
+    """The facts of the event that the game is a table of; None for other games."""
+    link = TableGame.objects.filter(game=game).select_related("table__round__tournament").first()
+    if link is None:
+        return None
+    table, round_ = link.table, link.table.round
+    tournament = round_.tournament
+    here = reverse("tournaments:overview", args=[tournament.public_id])
+    title = _("Table %(number)d") % {"number": table.number}
+    closes_at = game.closes_at
+    next_url, next_label = _next_step(game, user, tournament)
+    return EventFacts(
+        crumbs=(
+            Crumb(tournament.name, here),
+            Crumb(
+                round_title(round_), reverse("tournaments:round", args=[tournament.public_id, round_.number])
+            ),
+            Crumb(title),
+        ),
+        title=title,
+        subtitle=round_title(round_),
+        back_url=here,
+        round_seconds_left=(closes_at - database_now()).total_seconds() if closes_at else None,
+        next_url=next_url,
+        next_label=next_label,
+    )
+
+
+def _next_step(game: Game, user: "User | AnonymousUser", tournament: Tournament) -> tuple[str, str]:
+    """One button after the game: the viewer's next table where there is one, else the event."""
+    if not game.is_over:
+        return "", ""
+    own = own_table(user, tournament)
+    if own is not None and own.game_public_id and own.game_public_id != game.public_id:
+        label = _("Your next table: %(number)d") % {"number": own.table_number}
+        return reverse("games:table", args=[own.game_public_id]), label
+    return reverse("tournaments:standings", args=[tournament.public_id]), _("Standings")

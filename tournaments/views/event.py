@@ -1,0 +1,78 @@
+"""What everybody sees of an event: overview, seating, standings with their reasons, players."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from tournaments.queries.entrants import entrants_page
+from tournaments.queries.explain import explain_place
+from tournaments.queries.live_board import live_board
+from tournaments.queries.rounds import round_page
+from tournaments.queries.standings import live_standings, standings_page
+from tournaments.views.access import render_event, visible_tournament
+
+LEADERS = 5
+
+
+@require_GET
+def overview(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Where the event stands: own table, tables in play, leaders, rounds, rules."""
+    tournament = visible_tournament(request, public_id)
+    standings = standings_page(tournament)
+    return render_event(
+        request,
+        tournament,
+        "tournaments/overview.html",
+        tab="overview",
+        board=live_board(tournament),
+        standings=standings,
+        leaders=standings.lines[:LEADERS] if standings else (),
+    )
+
+
+@require_GET
+def seating(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
+    """Who sits where in a round (the newest by default), by table and by name."""
+    tournament = visible_tournament(request, public_id)
+    if number is None:
+        last = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
+        page = round_page(tournament, last, request.user) if last else None
+    else:
+        page = round_page(tournament, number, request.user)
+        if page is None:
+            raise Http404
+    by = "name" if request.GET.get("by") == "name" else "table"
+    return render_event(request, tournament, "tournaments/seating.html", tab="seating", page=page, by=by)
+
+
+@require_GET
+def standings(request: HttpRequest, public_id: str, after: int | None = None) -> HttpResponse:
+    """Published standings after a round; `?live=1` as they would be if every table ended now."""
+    tournament = visible_tournament(request, public_id)
+    page = live_standings(tournament) if request.GET.get("live") else standings_page(tournament, after)
+    if after is not None and page is None:
+        raise Http404
+    return render_event(request, tournament, "tournaments/standings.html", tab="standings", page=page)
+
+
+@require_GET
+def explain(request: HttpRequest, public_id: str, after: int, entrant: int) -> HttpResponse:
+    """Why an entrant stands there; `?with=ID` against another one than the neighbour."""
+    tournament = visible_tournament(request, public_id)
+    page = standings_page(tournament, after)
+    text = request.GET.get("with", "")
+    other = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    found = explain_place(tournament, after, entrant, other) if page else None
+    if page is None or found is None:
+        raise Http404
+    return render_event(
+        request, tournament, "tournaments/explain.html", tab="standings", page=page, explanation=found
+    )
+
+
+@require_GET
+def players(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everybody who is in the event."""
+    tournament = visible_tournament(request, public_id)
+    return render_event(
+        request, tournament, "tournaments/players.html", tab="players", page=entrants_page(tournament)
+    )

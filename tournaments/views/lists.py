@@ -1,0 +1,29 @@
+"""The start page: one's own next table first, then events that run, take entries, and are over."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournaments.enums import TournamentStatus
+from tournaments.queries.rounds import open_tables
+from tournaments.queries.tournaments import tournament_list
+
+RECENT = 10
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """All events that the visitor may see, grouped by what one can do with them."""
+    events = tournament_list(request.user)
+
+    def of(*statuses: str) -> list[object]:
+        return [event for event in events if event.status in statuses]
+
+    context = {
+        "tables": open_tables(request.user),
+        "running": of(TournamentStatus.RUNNING, TournamentStatus.REVIEW),
+        "open": of(TournamentStatus.OPEN),
+        "drafts": of(TournamentStatus.DRAFT),
+        "recent": of(TournamentStatus.FINISHED, TournamentStatus.CANCELLED)[:RECENT],
+    }
+    return render(request, "tournaments/home.html", context)
