@@ -100,6 +100,10 @@ def test_eight_are_seated_for_semifinals(size, seeding, expected):
     assert tuple("".join(table) for table in stage_tables("ABCDEFGH", size, seeding)) == expected
 
 
+def test_seven_at_tables_of_four_fill_the_snake_to_four_and_three():
+    assert stage_tables("ABCDEFG", 4) == (tuple("ADEG"), tuple("BCF"))
+
+
 def test_impossible_cuts_are_refused():
     for call, reason in [
         (lambda: make_cut(TIED, 0), Reason.CUT_SIZE),

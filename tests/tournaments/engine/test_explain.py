@@ -135,6 +135,18 @@ def test_pairwise_head_to_head_shows_each_opponent():
     assert lines == (Line(1, 1, 4, "B"), Line(2, 1, 2, "C"))
 
 
+def test_after_a_final_a_head_to_head_at_the_cut_is_still_explained():
+    """A, B and C were level and met; A went on to the final. B's and C's lines are those of the cut."""
+    text = "1.1 A 5 B 2 C -7\n1.2 D 20 E -20\n2.1 B 3 E -3\n2.2 C 12 F -12\n3 final A -1 D 1"
+    given = event("ABCDEF", text, "head_to_head", cuts=(Cut(2, ("A", "D")),))
+    rows = given.standings(3)
+    found = [working(given, rows, 3, who, "head_to_head") for who in "BC"]
+    assert ([row.entrant for row in rows], found) == (
+        ["D", "A", "B", "C", "F", "E"],
+        [(Line(1, 1, 2),), (Line(1, 1, -7),)],
+    )
+
+
 @pytest.mark.parametrize("key", ["head_to_head", "seeding", "extra_round"])
 def test_what_has_no_working_has_no_lines(key):
     given = event("AB", "1 A 5 B -5", "head_to_head", "seeding")
