@@ -1,1 +1,1 @@
-"""Pages of events. A view asks one query and renders, or calls one service and redirects: it decides nothing."""
+"""Pages of events. A view asks a query and renders, or calls a service and redirects: it decides nothing."""
