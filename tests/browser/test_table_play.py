@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine.ruleset import PRESETS
 from games.enums import ActorKind
 from games.models import Deal, Game, MoveRecord
 from games.options import GameOptions
@@ -71,10 +72,15 @@ def by_touch(page: Page, wish: str) -> None:
             card.tap(position={"x": 12, "y": 20})
 
 
-@pytest.mark.parametrize("preset", ["rum-knock", "gin"])
+def presets(*now: str) -> list[Any]:
+    """All presets; those not named are for the long run."""
+    return [pytest.param(key, marks=() if key in now else pytest.mark.proof) for key in PRESETS]
+
+
+@pytest.mark.parametrize("preset", presets("rum-knock"))
 def test_a_deal_by_keyboard(visit: Any, preset: str) -> None:
     (user,) = make_people(1)
-    game = practice(user, preset, bots=1 if preset == "gin" else 2)
+    game = practice(user, preset, bots=PRESETS[preset].min_players - 1)
     page = visit(user).open(address(game))
     play_one_deal(page, game, by_keyboard)
     expect(page.locator(".end-h h2")).to_be_visible()
@@ -87,10 +93,10 @@ def test_a_deal_by_keyboard(visit: Any, preset: str) -> None:
     expect(page.locator("#status")).to_be_visible()
 
 
-@pytest.mark.parametrize("preset", ["joker-knock", "straight-gin"])
+@pytest.mark.parametrize("preset", presets("gin"))
 def test_a_deal_by_touch(visit: Any, preset: str) -> None:
     (user,) = make_people(1)
-    game = practice(user, preset, bots=1)
+    game = practice(user, preset, bots=PRESETS[preset].min_players - 1)
     page = visit(user, width=390, height=844, touch=True).open(address(game))
     play_one_deal(page, game, by_touch)
     assert Deal.objects.get(game=game, number=1).is_over

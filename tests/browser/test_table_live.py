@@ -1,0 +1,130 @@
+"""The table stays in step: two tabs, an onlooker, a lost connection, a page that slept, a move that came
+too late.
+"""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Game, MoveRecord
+from games.services.seats import stand_in
+from tests.browser.playing import address, hand, let_others_play, version, wait_for_news
+from tests.browser.test_table_play import draw, practice
+from tests.games.tables import make_game, make_people
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_tabs_of_one_player_stay_in_step(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "knock-rummy", bots=1)
+    visitor = visit(user)
+    first, second = visitor.open(address(game)), visitor.open(address(game))
+    draw(first, game)
+    expect(second.locator('#table[data-phase="discard"]')).to_be_attached()
+    assert sorted(hand(second)) == sorted(hand(first))
+
+
+def test_an_onlooker_follows_without_any_card_of_a_hand(visit: Any) -> None:
+    users = make_people(2)
+    game = make_game(users, is_public=True)
+    player, onlooker = visit(users[game_turn(game)]).open(address(game)), visit().open(address(game))
+    expect(onlooker.locator(".plate")).to_have_count(2)
+    before = version(onlooker)
+    player.locator("#acts button.main").click()
+    wait_for_news(onlooker, before)
+    expect(onlooker.locator("#stock")).to_be_visible()
+    assert onlooker.locator("#hand").count() == 0
+    shown = onlooker.content()
+    held = [code for page in (player,) for code in hand(page)]
+    assert held != []
+    assert [code for code in held if f"/{code}." in shown] == []
+
+
+def game_turn(game: Game) -> int:
+    """The seat to act."""
+    assert game.turn_seat is not None
+    return game.turn_seat
+
+
+def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "knock-rummy", bots=1)
+    visitor = visit(user)
+    here = visitor.open(address(game))
+    draw(here, game)
+    elsewhere = visit(user).open(address(game))
+    visitor.context.set_offline(True)
+    expect(here.locator("#offline")).to_be_visible()
+    here.locator("#hand button.card").last.focus()
+    here.keyboard.press("Space")
+    here.keyboard.press("x")
+    expect(here.locator("#toasts")).to_contain_text("Not sent")
+    assert here.locator(".leaving, .ghost").count() == 0, "what was shown at once is taken back"
+    elsewhere.locator("#hand button.card[data-discard]").last.focus()
+    elsewhere.keyboard.press("Space")
+    elsewhere.keyboard.press("x")
+    expect(elsewhere.locator('#table:not([data-phase="discard"])')).to_be_attached()
+    let_others_play(elsewhere, game)
+    visitor.context.set_offline(False)
+    expect(here.locator(f'#table[data-version="{game.version}"]')).to_be_attached()
+    expect(here.locator("#offline")).to_be_hidden()
+    assert sorted(hand(here)) == sorted(hand(elsewhere))
+
+
+def test_a_move_for_an_older_table_is_refused_and_the_present_one_shown(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "knock-rummy", bots=1)
+    page = visit(user).open(address(game))
+    draw(page, game)
+    page.evaluate("document.querySelector('[name=expected_ply]').value = '0'")
+    page.locator("#hand button.card[data-discard]").last.focus()
+    page.keyboard.press("Space")
+    moves = MoveRecord.objects.filter(game=game).count()
+    page.keyboard.press("x")
+    expect(page.locator("#toasts")).to_contain_text("moved on")
+    expect(page.locator('#table[data-phase="discard"]')).to_be_attached()
+    assert MoveRecord.objects.filter(game=game).count() == moves
+    page.keyboard.press("x")
+    expect(page.locator('#table:not([data-phase="discard"])')).to_be_attached()
+
+
+def test_impossible_moves_say_why(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "no-knock", bots=1)
+    page = visit(user).open(address(game))
+    draw(page, game)
+    page.keyboard.press("d")
+    expect(page.locator("#toasts")).to_contain_text("You have drawn already")
+    page.keyboard.press("k")
+    expect(page.locator("#toasts")).to_contain_text("Raise the card")
+    page.locator("#hand button.card:not([data-knock])").first.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("k")
+    expect(page.locator("#toasts")).to_contain_text("only going out")
+
+
+def test_a_bot_that_stood_in_gives_the_seat_back(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "knock-rummy", bots=1)
+    stand_in(game=game, seat=0)
+    page = visit(user).open(address(game))
+    page.get_by_role("button", name="I'm back").click()
+    expect(page.locator(".away")).to_have_count(0)
+    assert game.seats.get(seat=0).occupant == "player"
+
+
+def test_without_scripts_a_turn_can_be_played(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "knock-rummy", bots=1)
+    page = visit(user, java_script_enabled=False).open(address(game))
+    for _unused in range(3):
+        if page.locator("#table").get_attribute("data-phase") == "discard":
+            break
+        page.locator("#acts button.main").click()
+        page.goto(page.url)
+    discard = page.locator("noscript button, #acts button[value^=discard]").first
+    discard.click()
+    expect(page.locator('#table:not([data-phase="discard"])')).to_be_attached()
+    assert MoveRecord.objects.filter(game=game, code__startswith="discard-", seat=0).exists()
