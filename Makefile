@@ -28,7 +28,7 @@ run: setup ## Start everything without the demo evening (ARGS="--host 0.0.0.0" l
 test: setup ## Set everything up and pass every check and test
 	@.ci/install-chromium
 	@$(MAKE) check
-	@$(BIN)/pytest -m "not proof" --cov --cov-report=term $(TESTS)
+	@$(BIN)/pytest -m "not proof" $(if $(filter tests,$(TESTS)),--cov --cov-report=term) $(ARGS) $(TESTS)
 
 check: setup ## Lint, types, directions, templates, migrations, settings, API schema
 	$(BIN)/ruff check .

@@ -7,11 +7,12 @@ import ctypes
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_process_init, worker_ready
+from celery.signals import beat_init, task_postrun, worker_process_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
@@ -35,3 +36,21 @@ def report_ready(**_: Any) -> None:
     """Tell the supervisor, which waits for this file, that the process does its work now."""
     if path := os.environ.get("DEADWOOD_READY_FILE"):
         Path(path).touch()
+
+
+@task_postrun.connect
+def report_work(**_: Any) -> None:
+    """Tell the supervisor that tasks are done here; a worker that does none for too long is started again."""
+    path = os.environ.get("DEADWOOD_BEAT_FILE")
+    if path and time.monotonic() - _reported.at > 1.0:
+        Path(path).touch()
+        _reported.at = time.monotonic()
+
+
+class _Reported:
+    """When this process last reported: once a second is enough."""
+
+    at = 0.0
+
+
+_reported = _Reported()

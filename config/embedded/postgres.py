@@ -169,7 +169,7 @@ class Postgres:
 
     def _wait_for_answer(self) -> None:
         assert self.process is not None
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 120
         while True:
             try:
                 psycopg.connect(self.admin_url, connect_timeout=2).close()

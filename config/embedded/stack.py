@@ -105,8 +105,8 @@ class Stack:
     @property
     def url(self) -> str:
         """Where the web server answers, with a slash at the end."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)  # noqa: S104
-        return f"http://{host}:{self.port}/"
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104
+        return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 
     @property
     def environment(self) -> dict[str, str]:
@@ -192,7 +192,7 @@ class Stack:
                 part.start()
         for part in self.parts.values():
             if not self._stopping.is_set() and (part.name == "web" or part.recipe.has_ready_file):
-                part.wait_ready(60, lambda part=part: self.is_ready(part))  # type: ignore[misc]
+                part.wait_ready(120, lambda part=part: self.is_ready(part))  # type: ignore[misc]
         self._lock.describe(self.url if self._listener else "without a web server")
 
     def _take_lock(self) -> None:

@@ -20,6 +20,7 @@ from pathlib import Path
 from config.embedded.errors import StartError, folder_error
 
 ACCOUNT = "deadwood"
+LARGE_LOG = 10 * 2**20
 CHILD = Path(__file__).with_name("child.py")
 
 
@@ -112,11 +113,14 @@ def spawn(
     """Start a program that gets the signal `dies_by` when the calling thread ends, and that no Ctrl-C
     reaches.
 
-    Its output is appended to `log`. Start it from a thread that lives as long as the program should.
+    Its output is appended to `log`; a log of more than 10 MB becomes `...log.1` first. Start it from a thread
+    that lives as long as the program should.
     """
     user = (str(account.uid), str(account.gid)) if account else ("-", "-")
     argv = [sys.executable, "-I", "-S", str(CHILD), str(int(dies_by)), str(os.getpid()), *user]
     try:
+        if log.exists() and log.stat().st_size > LARGE_LOG:
+            log.replace(log.with_name(f"{log.name}.1"))
         with log.open("ab") as output:
             return subprocess.Popen(
                 [*argv, *map(str, command)],

@@ -1,9 +1,9 @@
 """Keeps a stack running: restarts what ended, and a worker that is connected but deaf (F5 of the failure
 model).
 
-Deaf means: no heartbeat task was done for `deaf_after` (30 s) although beat and broker run, and the worker,
-when asked, says that it has a free process (or says nothing). A worker that is busy with long tasks is left
-alone.
+Deaf means: no task, not even the heartbeat, was done for `deaf_after` (30 s) although beat and broker run,
+and the worker, when asked, says that it has a free process (or says nothing). A worker that is busy with long
+tasks is left alone.
 """
 
 import threading
@@ -84,7 +84,7 @@ class Watch:
         """Whether all of the worker's processes have a task now."""
         app = Celery(broker=self.stack.environment["BROKER_URL"], set_as_current=False)
         try:
-            answers = app.control.inspect(timeout=2.0).active() or {}
+            answers = app.control.inspect(timeout=5.0).active() or {}
         except (OSError, OperationalError, RedisError):
             return True  # the broker can't be asked: nothing is known, so nothing is done
         finally:
