@@ -4,21 +4,20 @@ An evening that was interrupted goes on where it stood; one that is over is show
 """
 
 import time
-from datetime import timedelta
 from pathlib import Path
 
 from django.utils import timezone
 
 from accounts.models import Club, User
-from config.evening.people import Account, club_with_director, make_players
+from config.evening.people import club_with_director, make_players
 from config.evening.show import Screen
 from games.models import Game
 from games.options import GameOptions
 from games.queries.rulesets import changed_ruleset, preset_ruleset
-from tournaments.enums import RoundKind, RoundStatus, TournamentStatus
+from tournaments.enums import RoundStatus, TournamentStatus
 from tournaments.formats import EmptySeats, FormatOptions
 from tournaments.models import Round, Tournament
-from games.queries.audit import audit_games as audit_event
+from tournaments.queries.audit import audit_event
 from tournaments.services.entrants_file import read_entrants
 from tournaments.services.entrants_import import import_entrants
 from tournaments.services.rehearsal import put_on_autopilot
@@ -60,7 +59,9 @@ def play_evening(entrants: Path, screen: Screen) -> int:
     else:
         screen.step(f"{EVENT} goes on where it stood")
     if not _watch(tournament, screen):
-        screen.problem(f"Nothing has happened for {STUCK_AFTER:.0f} seconds. The logs are in the data folder, under log/.")
+        screen.problem(
+            f"Nothing has happened for {STUCK_AFTER:.0f} seconds. The logs are in the data folder, under log/."
+        )
         return 1
     screen.final(tournament)
     return _audit(tournament, screen)
@@ -106,7 +107,7 @@ def _watch(tournament: Tournament, screen: Screen) -> bool:
                 screen.round_ends(round_)
         if tournament.status in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED):
             return True
-        screen.progress(tournament)
+        screen.progress()
         games = Game.objects.filter(table_game__table__round__tournament=tournament)
         now_at = (sum(games.values_list("ply", flat=True)), tournament.version, tournament.status)
         if now_at != mark:
@@ -118,6 +119,6 @@ def _watch(tournament: Tournament, screen: Screen) -> bool:
 
 def _audit(tournament: Tournament, screen: Screen) -> int:
     screen.step("The evening's invariants")
-    violations = list(audit_event(Game.objects.filter(table_game__table__round__tournament=tournament)))
-    screen.audited(violations)
-    return 1 if violations else 0
+    report = audit_event(tournament)
+    screen.audited(report)
+    return 0 if report.is_clean else 1

@@ -15,9 +15,9 @@ from rich.table import Table as Grid
 from accounts.models import Club
 from config.evening.people import Account
 from games.models import Deal
-from games.queries.audit import Violation
 from tournaments.enums import RoundKind, TableStatus
 from tournaments.models import Round, Table, Tournament
+from tournaments.queries.audit import AuditReport
 from tournaments.queries.standings import standings_page
 from tournaments.services.entrants_import import ImportReport
 
@@ -65,7 +65,7 @@ class Screen(AbstractContextManager["Screen"]):
         self.console.print(grid)
 
     def imported(self, report: ImportReport) -> None:
-        self.console.print(f"{len(report.accepted)} entrants accepted, {len(report.refused)} rows refused:")
+        self.console.print(f"Entrants accepted: {len(report.accepted)}. Rows refused: {len(report.refused)}.")
         for row in report.refused:
             self.console.print(f"  line {row.line}: {row.text}: {row.message}", markup=False)
         for note in report.notes:
@@ -75,7 +75,9 @@ class Screen(AbstractContextManager["Screen"]):
         options = tournament.format
         count = tournament.entrants.count()
         empty = -count % options.table_sizes[0]
-        self.step(f"{tournament.name}: {options.rounds} rounds of Knock Rummy at {(count + empty) // 4} tables of four")
+        self.step(
+            f"{tournament.name}: {options.rounds} rounds of Knock Rummy at {(count + empty) // 4} tables of four"
+        )
         self.console.print(
             f"{count} entrants, {empty} bots in the empty seats. {absent} doesn't show up: a bot stands in. "
             "The other people are on autopilot."
@@ -97,7 +99,7 @@ class Screen(AbstractContextManager["Screen"]):
         game = table.table_games.get().game
         return f"{self.url}g/{game.public_id}/"
 
-    def progress(self, tournament: Tournament) -> None:
+    def progress(self) -> None:
         if self._round is None:
             return
         tables = list(Table.objects.filter(round=self._round))
@@ -135,12 +137,16 @@ class Screen(AbstractContextManager["Screen"]):
         self.console.print(grid)
         self.console.print(f"The event: {self.url}t/{tournament.public_id}/", markup=False)
 
-    def audited(self, violations: Sequence[Violation]) -> None:
-        if not violations:
-            self.console.print("[green]All invariants hold.[/green]")
-        for found in violations:
-            text = f"{found.invariant}: {found.table} {found.pk}: {found.detail}"
-            self.console.print(text, style="red", markup=False)
+    def audited(self, report: AuditReport) -> None:
+        grid = _grid("invariant", "what must hold", "found")
+        for line in report.lines:
+            grid.add_row(line.invariant, line.name, str(len(line.problems)) if line.problems else "in order")
+        self.console.print(grid)
+        for line in report.lines:
+            for found in line.problems:
+                text = f"{found.invariant}: {found.table} {found.pk}: {found.detail}"
+                self.console.print(text, style="red", markup=False)
+        self.console.print(report.sentence, style="bold")
 
 
 def _tables(round_: Round) -> list[Table]:

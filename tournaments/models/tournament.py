@@ -36,10 +36,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 def directed_by(user: "User") -> "models.QuerySet[Tournament]":
-    """Tournaments in which the user is a director, by club role or by a role in the event."""
+    """Tournaments in which the user is a director, by a role in the club or in the event."""
     clubs = Membership.objects.filter(user=user, role__in=["owner", "director"]).values("club")
     roles = TournamentRole.objects.filter(user=user, role=TournamentRoleKind.DIRECTOR).values("tournament")
-    return Tournament.objects.filter(models.Q(club__in=clubs) | models.Q(pk__in=roles)).values("pk")
+    return Tournament.objects.filter(models.Q(club__in=clubs) | models.Q(pk__in=roles))
 
 
 @pghistory.track()

@@ -11,7 +11,7 @@ from tournaments.engine.results import RoundKind as EngineKind
 from tournaments.engine.results import SeatResult, TableOutcome
 from tournaments.enums import RoundKind, RoundStatus
 from tournaments.models import Entrant, Prize, Round, Table, TableSeat
-from tournaments.queries.criteria import number_text, place_text
+from tournaments.queries.criteria import Numbers, place_text
 from tournaments.queries.event_input import filler_id
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.round_words import title_of
@@ -76,7 +76,9 @@ def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> Correcti
     }
     stakes = Stakes(tuple(Boundary(place) for place in event.boundaries), _prizes(tournament.pk), later)
     names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
-    return _preview(consequences(before, corrected, after, stakes), names)
+    return _preview(
+        consequences(before, corrected, after, stakes), names, Numbers.of_scheme(tournament.format.scheme)
+    )
 
 
 def _outcome(table: Table, seats: Sequence[CorrectedSeat]) -> TableOutcome:
@@ -112,15 +114,15 @@ def _prizes(tournament_id: int) -> tuple[int, ...]:
     return tuple(amounts.get(place, 0) for place in range(1, max(amounts, default=0) + 1))
 
 
-def _preview(found: Consequences, names: dict[int, str]) -> CorrectionPreview:
+def _preview(found: Consequences, names: dict[int, str], numbers: Numbers) -> CorrectionPreview:
     changes = tuple(
         ChangeLine(
             int(change.entrant),
             names[int(change.entrant)],
             place_text(change.place_before),
             place_text(change.place_after),
-            number_text(change.points_before, signed=True),
-            number_text(change.points_after, signed=True),
+            numbers.points(change.points_before),
+            numbers.points(change.points_after),
             change.prize_before,
             change.prize_after,
         )

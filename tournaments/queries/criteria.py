@@ -153,17 +153,32 @@ def scheme_name(key: str) -> str:
     return str(_SCHEMES.get(SchemeKind(key), key))
 
 
-def signed_criterion(key: str) -> bool:
-    """Whether the criterion's numbers are gains and losses, which people read with a sign."""
-    return key in {
-        "points",
-        "head_to_head",
-        "best_game",
-        "later_result",
-        "spread_best",
-        "spread_mean",
-        "opponents",
-    }
+# Criteria in the points of the event, which are gains and losses only under some schemes; leads always are.
+_IN_POINTS = {"points", "head_to_head", "best_game", "later_result", "opponents"}
+_LEADS = {"spread_best", "spread_mean"}
+_GAINS = {SchemeKind.NET, SchemeKind.NET_PER_OPPONENT}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Writes an event's numbers. `signed_points`: its points are gains and losses, which people read with a sign."""
+
+    signed_points: bool
+
+    @classmethod
+    def of_scheme(cls, scheme: str) -> "Numbers":
+        return cls(scheme in _GAINS)
+
+    def points(self, value: Exact) -> str:
+        return number_text(value, signed=self.signed_points)
+
+    def one(self, key: str, value: Exact) -> str:
+        """One number of that criterion."""
+        return number_text(value, signed=key in _LEADS or (self.signed_points and key in _IN_POINTS))
+
+    def value(self, key: str, value: Value | None) -> str:
+        """A criterion's value; "" where it wasn't consulted."""
+        return "" if value is None else " · ".join(self.one(key, part) for part in value[:4])
 
 
 def number_text(value: Exact, *, signed: bool = False) -> str:
@@ -175,14 +190,6 @@ def number_text(value: Exact, *, signed: bool = False) -> str:
     if value < 0:
         return f"−{text}"
     return f"+{text}" if signed and value > 0 else text
-
-
-def value_text(key: str, value: Value | None) -> str:
-    """A criterion's value for people; "" where it wasn't consulted."""
-    if value is None:
-        return ""
-    signed = signed_criterion(key)
-    return " · ".join(number_text(part, signed=signed) for part in value[:4])
 
 
 def place_text(place: int | None, *, shared: bool = False) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.engine.explain import Line, Standing, explain, working
 from tournaments.engine.rows import StandingRow
 from tournaments.models import Entrant, Round, Table, Tournament
-from tournaments.queries.criteria import criterion, number_text, place_text, signed_criterion, value_text
+from tournaments.queries.criteria import Numbers, criterion, place_text
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.round_words import title_of
 from tournaments.queries.standings import reason_of
@@ -85,8 +85,8 @@ def explain_place(
                     step.key,
                     about.name,
                     about.definition,
-                    value_text(step.key, step.own),
-                    value_text(step.key, step.theirs),
+                    words.numbers.value(step.key, step.own),
+                    words.numbers.value(step.key, step.theirs),
                     step.standing.value,
                     _OUTCOMES[step.standing](),
                     words.lines(step.key, working(at, rows, after, row.entrant, step.key)),
@@ -98,7 +98,7 @@ def explain_place(
         place_text=place_text(row.place, shared=sharing > 1),
         other_id=int(neighbour.entrant) if neighbour else None,
         other_name=names[int(neighbour.entrant)] if neighbour else "",
-        sentence=reason_of(row, names),
+        sentence=reason_of(row, names, words.numbers),
         steps=tuple(steps),
         points=words.lines("points", working(at, rows, after, row.entrant, "points")),
     )
@@ -122,6 +122,7 @@ class _Words:
 
     def __init__(self, tournament: Tournament, names: dict[int, str]) -> None:
         self.names = names
+        self.numbers = Numbers.of_scheme(tournament.format.scheme)
         self.titles = {
             number: title_of(kind, number)
             for number, kind in Round.objects.filter(tournament=tournament).values_list("number", "kind")
@@ -134,13 +135,12 @@ class _Words:
         }
 
     def lines(self, key: str, working_lines: Iterable[Line]) -> tuple[WorkingLine, ...]:
-        signed = signed_criterion(key)
         return tuple(
             WorkingLine(
                 self.titles.get(line.round_number, ""),
                 line.table_number,
                 self.tables.get((line.round_number, line.table_number), ""),
-                number_text(line.value, signed=signed),
+                self.numbers.one(key, line.value),
                 self.names.get(int(line.opponent), "") if line.opponent is not None else "",
                 line.counted,
             )

@@ -46,7 +46,7 @@ def _game(ruleset: Ruleset, options: FormatOptions) -> str:
     name = game_name(ruleset.key)
     if ruleset.rotations is not None and ruleset.deals_planned(options.table_sizes[0]):
         return ngettext(
-            "%(game)s, everybody deals %(count)d time at a table",
+            "%(game)s, everybody deals once at a table",
             "%(game)s, everybody deals %(count)d times at a table",
             ruleset.rotations,
         ) % {"game": name, "count": ruleset.rotations}

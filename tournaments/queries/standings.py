@@ -15,12 +15,15 @@ from tournaments.engine.results import EntrantStatus
 from tournaments.engine.rows import SHARED, STAGE, Decision, StandingRow
 from tournaments.enums import RoundStatus
 from tournaments.models import Entrant, Round, Tournament
-from tournaments.queries.criteria import CriterionWords, criterion, number_text, place_text, value_text
+from tournaments.queries.criteria import CriterionWords, Numbers, criterion, place_text
 from tournaments.queries.live_results import live_outcomes
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.round_words import round_title
 from tournaments.queries.rows import row_from_json
 from tournaments.queries.snapshots import latest_rows
+
+# Criteria that are part of every chain but seldom come into play: without a value they get no column.
+_RARE = {"extra_round", "place_at_cut", "lot"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +136,7 @@ def _places(stored: Sequence[dict[str, object]]) -> dict[int, int]:
 
 
 def _columns(rows: Sequence[StandingRow]) -> tuple[CriterionWords, ...]:
-    """The chain without the points, which have a column of their own; an extra round only where one was
-    played.
-    """
+    """The chain without the points, which have a column of their own; what was never consulted has none."""
     if not rows:
         return ()
     return tuple(criterion(item.key) for item in rows[0].criteria if item.key in _shown(rows))
@@ -143,9 +144,7 @@ def _columns(rows: Sequence[StandingRow]) -> tuple[CriterionWords, ...]:
 
 def _shown(rows: Sequence[StandingRow]) -> set[str]:
     keys = {item.key for item in rows[0].criteria} - {"points"}
-    if all(row.value("extra_round") is None for row in rows):
-        keys.discard("extra_round")
-    return keys
+    return keys - {key for key in _RARE if all(row.value(key) is None for row in rows)}
 
 
 def standing_lines(
@@ -155,6 +154,7 @@ def standing_lines(
     names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
     shared = Counter(row.place for row in rows)
     shown = _shown(rows) if rows else set()
+    numbers = Numbers.of_scheme(tournament.format.scheme)
     return tuple(
         StandingLine(
             position=position,
@@ -163,10 +163,10 @@ def standing_lines(
             entrant_id=int(row.entrant),
             name=names[int(row.entrant)],
             points=row.points,
-            points_text=number_text(row.points, signed=True),
-            values=tuple(value_text(item.key, item.value) for item in row.criteria if item.key in shown),
+            points_text=numbers.points(row.points),
+            values=tuple(numbers.value(item.key, item.value) for item in row.criteria if item.key in shown),
             decided_by=row.decided_by or "",
-            reason=reason_of(row, names),
+            reason=reason_of(row, names, numbers),
             status=row.status.value,
             status_label=status_label(row.status),
             is_bot=row.is_bot,
@@ -185,42 +185,44 @@ def status_label(status: EntrantStatus) -> str:
     }[status]
 
 
-def reason_of(row: StandingRow, names: dict[int, str]) -> str:
+def reason_of(row: StandingRow, names: dict[int, str], numbers: Numbers) -> str:
     """Why the row stands where it stands, in one sentence."""
     if row.is_bot:
         return _("Bots take no place.")
     if row.status is EntrantStatus.DISQUALIFIED:
         return _("Disqualified: no place.")
     if row.above is not None:
-        return _behind(row.above, names)
+        return _behind(row.above, names, numbers)
     if row.below is not None:
-        return _ahead(row.below, names)
+        return _ahead(row.below, names, numbers)
     return ""
 
 
-def _behind(decision: Decision, names: dict[int, str]) -> str:
+def _behind(decision: Decision, names: dict[int, str], numbers: Numbers) -> str:
     name = names.get(int(decision.other), "")
     if decision.criterion == SHARED:
         return _("Shares the place with %(name)s: nothing separates them.") % {"name": name}
     if decision.criterion == STAGE:
         return _("Behind %(name)s, who reached the final.") % {"name": name}
-    return _("Behind %(name)s by “%(criterion)s”: %(own)s to %(theirs)s.") % _values(decision, name)
+    return _("Behind %(name)s by “%(criterion)s”: %(own)s to %(theirs)s.") % _values(decision, name, numbers)
 
 
-def _ahead(decision: Decision, names: dict[int, str]) -> str:
+def _ahead(decision: Decision, names: dict[int, str], numbers: Numbers) -> str:
     name = names.get(int(decision.other), "")
     if decision.criterion == SHARED:
         return _("Shares the place with %(name)s: nothing separates them.") % {"name": name}
     if decision.criterion == STAGE:
         return _("Ahead of %(name)s, who didn't reach the final.") % {"name": name}
-    return _("Ahead of %(name)s by “%(criterion)s”: %(own)s to %(theirs)s.") % _values(decision, name)
+    return _("Ahead of %(name)s by “%(criterion)s”: %(own)s to %(theirs)s.") % _values(
+        decision, name, numbers
+    )
 
 
-def _values(decision: Decision, name: str) -> dict[str, str]:
+def _values(decision: Decision, name: str, numbers: Numbers) -> dict[str, str]:
     key = decision.criterion
     return {
         "name": name,
         "criterion": criterion(key).name,
-        "own": value_text(key, decision.own) or "–",
-        "theirs": value_text(key, decision.theirs) or "–",
+        "own": numbers.value(key, decision.own) or "–",
+        "theirs": numbers.value(key, decision.theirs) or "–",
     }

@@ -1,4 +1,4 @@
-"""`manage.py evening FILE`: play the demo evening on the parts that are running. `manage.py demo` starts those first."""
+"""`manage.py evening FILE`: play the demo evening on the running parts. `manage.py demo` starts those first."""
 
 import sys
 from argparse import ArgumentParser
