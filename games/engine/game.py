@@ -191,7 +191,7 @@ class GameState:
             raise SetupError(SetupReason.PHASE)
         if len(seed) != SEED_BYTES:
             raise SetupError(SetupReason.SEED)
-        return self._evolve(
+        return self.evolve(
             phase=Phase.CUT, deal_number=self.deal_number + 1, seed=bytes(seed), boards=(), cut=None
         )
 
@@ -206,10 +206,10 @@ class GameState:
         if seat not in turns:
             raise IllegalMove(IllegalReason.NOT_YOUR_TURN)
         if self.phase is Phase.CUT:
-            return self._apply_cut(move)
+            return _apply_cut(self, move)
         if self.phase is Phase.RE_ENTRY:
-            return self._apply_decision(move, seat)
-        return self._apply_play(move, seat)
+            return _apply_decision(self, move, seat)
+        return _apply_play(self, move, seat)
 
     def finish_now(self) -> GameState:
         """The round clock has ended: the deal in play (from its cut on) is finished, then the game ends.
@@ -220,66 +220,11 @@ class GameState:
         if self.phase is Phase.OVER or self.closing:
             return self
         if self.phase in (Phase.CUT, Phase.PLAY):
-            return self._evolve(closing=True)
-        return self._closed()
+            return self.evolve(closing=True)
+        return _closed(self)
 
-    def _apply_cut(self, move: Move) -> GameState:
-        if not isinstance(move, Cut):
-            raise IllegalMove(IllegalReason.WRONG_PHASE)
-        if not 0 <= move.count < self.ruleset.deck_size:
-            raise IllegalMove(IllegalReason.CUT_OUT_OF_RANGE)
-        deck = shuffled_deck(self.seed, self.ruleset.jokers, move.count)
-        boards = []
-        for number, board in enumerate(self.plan.boards):
-            # A second board has its own deck: the first one's, shuffled again from the same seed.
-            cards = reshuffled(deck, self.seed, number) if number else deck
-            deal = DealState.new(self.ruleset, len(board.seats), board.dealer, cards, self.seed)
-            boards.append(Board(board, deal))
-        state = self._evolve(phase=Phase.PLAY, ply=self.ply + 1, boards=tuple(boards), cut=move.count)
-        return state._settled() if all(board.deal.is_over for board in boards) else state
-
-    def _apply_play(self, move: Move, seat: int) -> GameState:
-        boards = tuple(
-            Board(board.plan, board.deal.apply(move)) if board.turn == seat else board
-            for board in self.boards
-        )
-        state = self._evolve(boards=boards, ply=self.ply + 1)
-        return state._settled() if all(board.deal.is_over for board in boards) else state
-
-    def _apply_decision(self, move: Move, seat: int) -> GameState:
-        if not isinstance(move, Reenter | Decline):
-            raise IllegalMove(IllegalReason.WRONG_PHASE)
-        stays = isinstance(move, Reenter)
-        verdict = self.format.decide(self.score, self.plan, seat, stays)
-        return self._evolve(ply=self.ply + 1)._follow(verdict)
-
-    def _settled(self) -> GameState:
-        """The deal in play is over: enter it on the scoresheet and see what follows."""
-        results = []
-        for board in self.boards:
-            assert board.deal.result is not None
-            results.append(board.deal.result.in_game(board.plan.seats, self.players))
-        verdict = self.format.settle(self.score, self.plan, tuple(results))
-        entry = PlayedDeal(
-            self.deal_number, self.plan, tuple(results), verdict.counts, verdict.points, verdict.net
-        )
-        return self._evolve(played=(*self.played, entry))._follow(verdict)
-
-    def _follow(self, verdict: Verdict) -> GameState:
-        state = self._evolve(score=verdict.score, deciding=verdict.deciding)
-        if verdict.plan is None and not verdict.deciding:
-            return state._evolve(phase=Phase.OVER)
-        if self.closing:
-            return state._closed()
-        if verdict.plan is None:
-            return state._evolve(phase=Phase.RE_ENTRY)
-        return state._evolve(phase=Phase.NEEDS_DEAL, plan=verdict.plan)
-
-    def _closed(self) -> GameState:
-        score = self.format.close(self.score)
-        return self._evolve(phase=Phase.OVER, score=score, deciding=(), closing=True)
-
-    def _evolve(self, **changes: Any) -> GameState:
+    def evolve(self, **changes: Any) -> GameState:
+        """This state with some fields changed. Trusted: for the engine's own use."""
         new = _new(GameState)
         for name, write in _WRITERS:
             write(new, changes[name] if name in changes else getattr(self, name))
@@ -288,3 +233,64 @@ class GameState:
 
 _new = object.__new__
 _WRITERS: Final = tuple((name, GameState.__dict__[name].__set__) for name in GameState.__slots__)
+
+
+def _apply_cut(state: GameState, move: Move) -> GameState:
+    if not isinstance(move, Cut):
+        raise IllegalMove(IllegalReason.WRONG_PHASE)
+    if not 0 <= move.count < state.ruleset.deck_size:
+        raise IllegalMove(IllegalReason.CUT_OUT_OF_RANGE)
+    deck = shuffled_deck(state.seed, state.ruleset.jokers, move.count)
+    boards = []
+    for number, board in enumerate(state.plan.boards):
+        # A second board has its own deck: the first one's, shuffled again from the same seed.
+        cards = reshuffled(deck, state.seed, number) if number else deck
+        deal = DealState.new(state.ruleset, len(board.seats), board.dealer, cards, state.seed)
+        boards.append(Board(board, deal))
+    dealt = state.evolve(phase=Phase.PLAY, ply=state.ply + 1, boards=tuple(boards), cut=move.count)
+    return _settled(dealt) if all(board.deal.is_over for board in boards) else dealt
+
+
+def _apply_play(state: GameState, move: Move, seat: int) -> GameState:
+    boards = tuple(
+        Board(board.plan, board.deal.apply(move)) if board.turn == seat else board for board in state.boards
+    )
+    after = state.evolve(boards=boards, ply=state.ply + 1)
+    return _settled(after) if all(board.deal.is_over for board in boards) else after
+
+
+def _apply_decision(state: GameState, move: Move, seat: int) -> GameState:
+    if not isinstance(move, Reenter | Decline):
+        raise IllegalMove(IllegalReason.WRONG_PHASE)
+    stays = isinstance(move, Reenter)
+    verdict = state.format.decide(state.score, state.plan, seat, stays)
+    return _follow(state.evolve(ply=state.ply + 1), verdict)
+
+
+def _settled(state: GameState) -> GameState:
+    """The deal in play is over: enter it on the scoresheet and see what follows."""
+    results = []
+    for board in state.boards:
+        assert board.deal.result is not None
+        results.append(board.deal.result.in_game(board.plan.seats, state.players))
+    verdict = state.format.settle(state.score, state.plan, tuple(results))
+    entry = PlayedDeal(
+        state.deal_number, state.plan, tuple(results), verdict.counts, verdict.points, verdict.net
+    )
+    return _follow(state.evolve(played=(*state.played, entry)), verdict)
+
+
+def _follow(state: GameState, verdict: Verdict) -> GameState:
+    state = state.evolve(score=verdict.score, deciding=verdict.deciding)
+    if verdict.plan is None and not verdict.deciding:
+        return state.evolve(phase=Phase.OVER)
+    if state.closing:
+        return _closed(state)
+    if verdict.plan is None:
+        return state.evolve(phase=Phase.RE_ENTRY)
+    return state.evolve(phase=Phase.NEEDS_DEAL, plan=verdict.plan)
+
+
+def _closed(state: GameState) -> GameState:
+    score = state.format.close(state.score)
+    return state.evolve(phase=Phase.OVER, score=score, deciding=(), closing=True)

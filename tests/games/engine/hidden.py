@@ -53,4 +53,4 @@ def game_with_hidden_cards_permuted(state: GameState, seat: int | None, rng: ran
     for board in state.boards:
         place = board.plan.seats.index(seat) if seat in board.plan.seats else None
         boards.append(Board(board.plan, with_hidden_cards_permuted(board.deal, place, rng)))
-    return state._evolve(boards=tuple(boards), seed=rng.randbytes(32))
+    return state.evolve(boards=tuple(boards), seed=rng.randbytes(32))
