@@ -127,6 +127,10 @@ def _stage(grid: Grid, dice: Dice, proposals: int, chance: int, cost: int, bound
                 delta -= weights[met_q[x] - 1]
         if delta == 0 and toss >> 61:
             continue
+        shift = grid.odd[r][b] - grid.odd[r][a]
+        if shift and not (least <= exposed[p] + shift <= most and least <= exposed[q] - shift <= most):
+            cost += _swap_twice(grid, r, p, q, accept, bits(32))
+            continue
         for x in peers[a]:
             if x != p:
                 delta += weights[met_q[x]]
@@ -135,11 +139,28 @@ def _stage(grid: Grid, dice: Dice, proposals: int, chance: int, cost: int, bound
                 delta += weights[met_p[x]]
         if delta > 0 and (delta >= steepest or (toss >> 48 & 0xFFF) << 4 >= accept[delta]):
             continue
-        shift = grid.odd[r][b] - grid.odd[r][a]
-        if shift and not (least <= exposed[p] + shift <= most and least <= exposed[q] - shift <= most):
-            continue
         grid.swap(r, p, q)
         cost += delta
         if cost <= bound:
             break
     return cost
+
+
+def _swap_twice(grid: Grid, r: int, p: int, q: int, accept: list[int], toss: int) -> int:
+    """Swap p and q in round r and in another one that gives the exposure back; returns what it cost."""
+    other = (toss & 0xFFFF) * len(grid.members) >> 16
+    a, b = grid.table_of[r][p], grid.table_of[r][q]
+    c, d = grid.table_of[other][p], grid.table_of[other][q]
+    if c < 0 or d < 0 or c == d or other == r:
+        return 0
+    odd, odd_other = grid.odd[r], grid.odd[other]
+    if odd[b] - odd[a] + odd_other[d] - odd_other[c]:
+        return 0
+    delta = grid.swap_delta(r, p, q)
+    grid.swap(r, p, q)
+    delta += grid.swap_delta(other, p, q)
+    if delta <= 0 or (delta < len(accept) and toss >> 16 < accept[delta]):
+        grid.swap(other, p, q)
+        return delta
+    grid.swap(r, q, p)
+    return 0
