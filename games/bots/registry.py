@@ -7,10 +7,11 @@ from typing import Final
 
 from games.bots.base import Bot
 from games.bots.club import ClubBot
+from games.bots.expert import Expert
 from games.bots.random_bot import RandomBot
 from games.bots.references import reference
 
-_BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (RandomBot(), ClubBot())}
+_BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (RandomBot(), ClubBot(), Expert())}
 
 
 class UnknownBot(LookupError):

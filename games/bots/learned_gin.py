@@ -1,0 +1,11 @@
+"""Learned curves, made by `games.bots.training`: see there and `learned_values`. Not written by hand.
+
+By (kind, players) one row for each moment: the chance that the turn comes back, then the values
+at the knots of *knock*, *wait* and *hit*.
+"""
+
+from typing import Final
+
+Row = tuple[float, str, str, str]
+
+CURVES: Final[dict[tuple[str, int], tuple[Row, ...]]] = {}
