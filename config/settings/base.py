@@ -184,8 +184,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 2,
     # Publishing gives up at once when the broker is away: a move must not wait for a hint. The worker's own
-    # connection
-    # has its own patience (CELERY_BROKER_CONNECTION_MAX_RETRIES).
+    # connection has its own patience (CELERY_BROKER_CONNECTION_MAX_RETRIES).
     "max_retries": 0,
 }
 CELERY_TIMEZONE = "UTC"
