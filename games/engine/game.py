@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Final
 
 from games.engine.deal import DealState
+from games.engine.drafts import draft_of
 from games.engine.errors import IllegalMove, IllegalReason, SetupError, SetupReason
 from games.engine.formats import (
     BoardPlan,
@@ -148,6 +150,9 @@ class GameState:
         The first is the one to wait for: that of the board with the fewest completed turns.
         """
         if self.phase is Phase.PLAY:
+            if len(self.boards) == 1:
+                turn = self.boards[0].turn
+                return () if turn is None else (turn,)
             running = sorted(
                 (board for board in self.boards if board.turn is not None),
                 key=lambda board: board.deal.turns,
@@ -225,14 +230,17 @@ class GameState:
 
     def evolve(self, **changes: Any) -> GameState:
         """This state with some fields changed. Trusted: for the engine's own use."""
-        new = _new(GameState)
-        for name, write in _WRITERS:
-            write(new, changes[name] if name in changes else getattr(self, name))
+        values = list(_read(self))
+        for name, value in changes.items():
+            values[_PLACE[name]] = value
+        new = _DRAFT(*values)
+        new.__class__ = GameState
         return new
 
 
-_new = object.__new__
-_WRITERS: Final = tuple((name, GameState.__dict__[name].__set__) for name in GameState.__slots__)
+_DRAFT: Final = draft_of(GameState)
+_read = attrgetter(*GameState.__slots__)
+_PLACE: Final = {name: place for place, name in enumerate(GameState.__slots__)}
 
 
 def _apply_cut(state: GameState, move: Move) -> GameState:
