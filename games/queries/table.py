@@ -56,8 +56,8 @@ NO_EVENT: Final = EventFacts()
 
 
 @dataclass(frozen=True, slots=True)
-class _Scene:
-    """What the parts of the page are made of."""
+class Scene:
+    """What the parts of the page are made of: rows, one observation, and the deals before, which are public."""
 
     game: Game
     seats: tuple[GameSeat, ...]
@@ -92,10 +92,11 @@ def table_view(
     """The table as `user` may see it, `now` by the database's clock. Whether they may see the game at all
     is the caller's question (`Game.objects.visible_to`). `event` says where the table belongs.
     """
-    return _view(_scene(game, user, now), event)
+    return view_of(_scene(game, user, now), event)
 
 
-def _view(scene: _Scene, event: EventFacts) -> TableView:
+def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
+    """The page of a scene; what `table_view` gives once everything is read."""
     game, seen, names = scene.game, scene.seen, scene.names
     me = names.me
     stopped = _stopped(game)
@@ -138,7 +139,7 @@ def _view(scene: _Scene, event: EventFacts) -> TableView:
     )
 
 
-def _scene(game: Game, user: User | AnonymousUser, now: datetime) -> _Scene:
+def _scene(game: Game, user: User | AnonymousUser, now: datetime) -> Scene:
     seats = tuple(game.seats.select_related("player__club").order_by("seat"))
     me = next(
         (row.seat for row in seats if row.player is not None and user.pk and row.player.user_id == user.pk),
@@ -146,7 +147,7 @@ def _scene(game: Game, user: User | AnonymousUser, now: datetime) -> _Scene:
     )
     state = load_state(game)
     names = Names.of([row.name for row in seats], me)
-    return _Scene(game, seats, observe(state, me), state.played, state.sheet, names, now)
+    return Scene(game, seats, observe(state, me), state.played, state.sheet, names, now)
 
 
 def _stopped(game: Game) -> str:
@@ -162,7 +163,7 @@ def _stopped(game: Game) -> str:
     return ""
 
 
-def _plates(scene: _Scene, totals: tuple[int, ...]) -> tuple[Plate, ...]:
+def _plates(scene: Scene, totals: tuple[int, ...]) -> tuple[Plate, ...]:
     me, order = scene.names.me, scene.order
     around = order[1:]
     places = dict(zip(around, _PLACES[len(around)], strict=True))
@@ -171,7 +172,7 @@ def _plates(scene: _Scene, totals: tuple[int, ...]) -> tuple[Plate, ...]:
     return tuple(_plate(scene, seat, places[seat], totals[seat]) for seat in order if seat in places)
 
 
-def _plate(scene: _Scene, seat: int, at: str, total: int) -> Plate:
+def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
     row, seen = scene.seats[seat], scene.seen
     is_out = seat in scene.sheet.out
     sits_out = not is_out and seat not in seen.deal_seats
@@ -197,7 +198,7 @@ def _plate(scene: _Scene, seat: int, at: str, total: int) -> Plate:
     )
 
 
-def _clock(scene: _Scene) -> TurnClock | None:
+def _clock(scene: Scene) -> TurnClock | None:
     """The clock of the seat to move; None where none runs."""
     game, seen, now = scene.game, scene.seen, scene.now
     if seen.turn is None or game.due_at is None or game.paused_at is not None or game.turn_started_at is None:
@@ -219,28 +220,32 @@ def _clock(scene: _Scene) -> TurnClock | None:
     return TurnClock(turn - spent, float(turn), reserve, mine)
 
 
-def _deal_end(scene: _Scene) -> DealEnd | None:
+def _deal_end(scene: Scene) -> DealEnd | None:
     seen, names, game = scene.seen, scene.names, scene.game
-    if seen.result is None or not scene.played:
+    if seen.result is None:
         return None
+    results = [each.result for each in (seen, *seen.others) if each.result is not None]
     waits = game.due_kind == DueKind.NEXT_DEAL and game.due_at is not None and game.paused_at is None
     left = max(0.0, (game.due_at - scene.now).total_seconds()) if waits and game.due_at is not None else None
     me = names.me
     ready = [row.seat for row in scene.seats if row.wants_next == game.deal_number and row.seat != me]
     return DealEnd(
-        number=scene.played[-1].number,
+        number=seen.deal_number,
         title=end_title(seen.result, names),
         text=end_text(seen.result, names, seen.ruleset),
-        rows=end_rows(seen.result, names, seen.ruleset),
+        rows=tuple(row for result in results for row in end_rows(result, names, seen.ruleset)),
         next_text=_next_text(scene, ready),
         seconds_left=left if left is not None and left <= _LONGEST_COUNTDOWN else None,
         can_consent=me is not None and waits and scene.seats[me].wants_next != game.deal_number,
+        has_record=bool(scene.played) and scene.played[-1].number == seen.deal_number,
     )
 
 
-def _next_text(scene: _Scene, ready: list[int]) -> str:
+def _next_text(scene: Scene, ready: list[int]) -> str:
     """Who deals next, and who is ready for it."""
     seen, names = scene.seen, scene.names
+    if any(other.result is None for other in seen.others):
+        return _("The other two are still playing their deal.")
     if seen.phase is not Phase.NEEDS_DEAL:
         return ""
     dealer = seen.dealer
@@ -255,7 +260,7 @@ def _next_text(scene: _Scene, ready: list[int]) -> str:
     return text
 
 
-def _game_end(scene: _Scene) -> GameEnd | None:
+def _game_end(scene: Scene) -> GameEnd | None:
     result, names = scene.seen.game_result, scene.names
     if result is None:
         return None

@@ -54,9 +54,9 @@ def test_a_table_in_play(visit: Any, violations: Any, width: int, height: int, t
 @pytest.mark.parametrize("width", [360, 1440])
 def test_the_end_of_a_deal_its_replay_and_its_proof(visit: Any, violations: Any, width: int) -> None:
     (user,) = make_people(1)
-    game = practice(user, "gin", bots=1)
+    game = practice(user, "knock-rummy", bots=3)
     page = visit(user, width=width).open(address(game))
-    play_one_deal(page, game, by_keyboard)
+    play_one_deal(page, game, by_keyboard, patience=0)
     assert violations(page) == []
     assert fits(page)
     page.goto(page.url + "record/1/")

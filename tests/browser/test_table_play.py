@@ -24,13 +24,15 @@ def practice(user: Any, preset: str, bots: int) -> Game:
     return play_what_is_due(game)
 
 
-def play_one_deal(page: Page, game: Game, move: Callable[[Page, str], None]) -> None:
-    """Turn by turn until the hands are laid open; knocks as soon as the rules allow after some turns."""
+def play_one_deal(page: Page, game: Game, move: Callable[[Page, str], None], patience: int = 4) -> None:
+    """Step by step until the hands are laid open; after `patience` steps a knock is made where it is
+    allowed.
+    """
     for turn in range(MOST_TURNS):
         if page.locator(".endfelt").count():
             return
         before = int(page.locator("#table").get_attribute("data-version") or 0)
-        move(page, "knock" if turn > 6 else "play")
+        move(page, "knock" if turn >= patience else "play")
         wait_for_news(page, before)
         play_what_is_due(game)
         expect(page.locator(f'#table[data-version="{game.version}"]')).to_be_attached()
@@ -93,7 +95,7 @@ def test_a_deal_by_keyboard(visit: Any, preset: str) -> None:
     expect(page.locator("#status")).to_be_visible()
 
 
-@pytest.mark.parametrize("preset", presets("gin"))
+@pytest.mark.parametrize("preset", presets("knock-rummy"))
 def test_a_deal_by_touch(visit: Any, preset: str) -> None:
     (user,) = make_people(1)
     game = practice(user, preset, bots=PRESETS[preset].min_players - 1)
