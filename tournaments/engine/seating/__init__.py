@@ -30,6 +30,7 @@ from tournaments.engine.seating.constraints import (
 )
 from tournaments.engine.seating.errors import CannotSeat, SeatingReason
 from tournaments.engine.seating.full_plan import Plan, plan
+from tournaments.engine.seating.repair import Repair, changed_tables, occupy, repair, swap
 from tournaments.engine.seating.round_by_round import NextRound, next_round
 from tournaments.engine.seating.sizes import FieldShape, TableShape, table_sizes
 from tournaments.engine.seating.values import (
@@ -70,6 +71,7 @@ __all__ = [
     "Occupant",
     "PastRound",
     "Plan",
+    "Repair",
     "Repeats",
     "RoundSeating",
     "Seat",
@@ -84,9 +86,13 @@ __all__ = [
     "TableOrder",
     "TableShape",
     "certify",
+    "changed_tables",
     "most_rounds_without_rematch",
     "next_round",
+    "occupy",
     "plan",
+    "repair",
+    "swap",
     "table_sizes",
     "warnings_for",
 ]
