@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import connection
+from django.db.models import DateTimeField, Func
 
 
 def database_now() -> datetime:
@@ -11,3 +12,10 @@ def database_now() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]
     return now
+
+
+class ClockTimestamp(Func):
+    """The time now, read along with the rows of a query that runs anyway."""
+
+    function = "clock_timestamp"
+    output_field = DateTimeField()

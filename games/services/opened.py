@@ -14,7 +14,7 @@ from games.errors import NotPlaying, NotYourSeat
 from games.models import Game, GameSeat, MoveRecord
 from games.options import GameOptions
 from games.queries import states
-from games.queries.clock import database_now
+from games.queries.clock import ClockTimestamp
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ def lock_game(game_id: int) -> Game:
 def open_game(game_id: int) -> OpenGame:
     """Lock the game and read what is needed to go on with it. The clock is read when the lock is held."""
     game = lock_game(game_id)
-    now = database_now()
-    seats = list(GameSeat.objects.filter(game=game).order_by("seat").select_related("player"))
+    rows = GameSeat.objects.filter(game=game).order_by("seat").select_related("player")
+    seats = list(rows.annotate(now=ClockTimestamp()))
     loaded = states.load(game)
-    return OpenGame(game, seats, loaded.state, loaded.deal_id, now, game.options)
+    return OpenGame(game, [*seats], loaded.state, loaded.deal_id, seats[0].now, game.options)

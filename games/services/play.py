@@ -66,7 +66,7 @@ def _stored_answer(
     game: Game, seat: GameSeat, move: Move, expected_ply: int, key: str | None
 ) -> MoveAnswer | None:
     """The answer that this key got before, None for a new key. Raises KeyReused for another move's key."""
-    entry = MoveRecord.objects.filter(game=game, key=key).first() if key else None
+    entry = next(iter(MoveRecord.objects.filter(game=game, key=key).order_by()), None) if key else None
     if entry is None:
         return None
     if (entry.seat, entry.code, entry.ply) != (seat.seat, format_move(move), expected_ply + 1):

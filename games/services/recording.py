@@ -24,6 +24,12 @@ from games.services.opened import OpenGame
 from games.services.schedule import charge_reserve, is_due_now, schedule
 from games.services.settling import finish, settle_deal
 
+# What play changes of a game's row; who it is and what is played never changes.
+CHANGING: Final = (
+    "status", "ply", "version", "deal_number", "turn_seat", "turn_started_at", "due_at", "due_kind",
+    "claim_until", "paused_at", "closes_at", "closed_ply", "no_show_at", "result_json", "started_at",
+    "ended_at",
+)  # fmt: skip
 ACTOR_OF: Final = {
     Occupant.PLAYER: ActorKind.HUMAN,
     Occupant.BOT: ActorKind.BOT,
@@ -169,7 +175,7 @@ def save(opened: OpenGame, *, reschedule: bool = True) -> None:
     for number in sorted(opened.changed_seats):
         opened.seats[number].save()
     game.version += 1
-    game.save()
+    game.save(update_fields=CHANGING)
     poke(game.topic, game.version)
     loaded = states.LoadedState(
         opened.state, game.ply, game.deal_number, opened.deal_id, game.closed_ply is not None
