@@ -12,10 +12,12 @@ from random import Random
 from typing import Protocol
 
 from games.bots.masks import JOKER_BITS, PARTNERS
+from games.bots.tonk_play import drops, fits_the_table, next_to_lay
 from games.engine.cards import Card
 from games.engine.melds import deadwood_of_bits
-from games.engine.moves import BIG_GIN, DRAW_STOCK, PASS, TAKE_PILE, Move
+from games.engine.moves import BIG_GIN, DRAW_STOCK, DROP, PASS, TAKE_PILE, Move
 from games.engine.observation import Observation
+from games.engine.options import Family
 from games.engine.phases import Phase
 
 
@@ -39,6 +41,8 @@ class TurnBot(ABC):
 
     def choose(self, observation: Observation, rng: Random) -> Move:
         phase = observation.phase
+        if observation.ruleset.family is Family.TONK and phase in (Phase.DRAW, Phase.DISCARD):
+            return self._in_tonk(observation, rng)
         if phase is Phase.DISCARD:
             if observation.ruleset.big_gin and BIG_GIN in observation.legal_moves:
                 return BIG_GIN
@@ -51,6 +55,15 @@ class TurnBot(ABC):
         # The cut (first: no cut) and the re-entry (last: decline).
         moves = tuple(observation.legal_moves)
         return moves[0] if phase is Phase.CUT else moves[-1]
+
+    def _in_tonk(self, observation: Observation, rng: Random) -> Move:
+        """A move of Tonk: drop or draw, then lay what can be laid, then discard."""
+        if observation.phase is Phase.DISCARD:
+            return next_to_lay(observation) or self.finish(observation, rng)
+        if drops(observation):
+            return DROP
+        top = observation.pile[-1]
+        return TAKE_PILE if fits_the_table(observation, top) or self.takes(observation, rng) else DRAW_STOCK
 
     @abstractmethod
     def takes(self, observation: Observation, rng: Random) -> bool:
