@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from games.bots.base import TurnBot
+from games.bots.club import USUAL_HAND
 from games.bots.danger import holding, welcome
 from games.bots.learned_values import LEARNED, Book, Outlook
 from games.bots.outlook import candidates, mean_value, unseen_bits
@@ -26,7 +27,6 @@ class LookAhead(TurnBot):
     discards aren't even looked at.
     """
 
-    kind = "standard"
     weighed = 5
     danger = 0.0
     clear = 6.0
@@ -37,7 +37,15 @@ class LookAhead(TurnBot):
 
     def look(self, observation: Observation) -> Outlook:
         """The curves for this moment."""
-        return self.book.outlook(self.kind, len(observation.deal_seats), observation.turns_done)
+        return self.book.outlook(*self.key(observation), observation.turns_done)
+
+    def key(self, observation: Observation) -> tuple[str, int]:
+        """Which curves to use: the kind of game and the number of players in the deal."""
+        return knock_kind(observation), len(observation.deal_seats)
+
+    def knows(self, observation: Observation) -> bool:
+        """Whether there are curves for this game."""
+        return self.key(observation) in self.book
 
     def takes(self, observation: Observation, rng: Random) -> bool:  # noqa: ARG002 - the interface
         card, hand = observation.pile[-1], observation.hand
@@ -68,10 +76,28 @@ class LookAhead(TurnBot):
         """What each discard costs by being welcome to the next player."""
         if not self.danger or observation.seat is None:
             return [0.0] * len(cards)
-        seats = observation.deal_seats
-        following = seats[(seats.index(observation.seat) + 1) % len(seats)]
-        chances = holding(observation, following)
+        chances = holding(observation, following_seat(observation, observation.seat))
         return [self.danger * welcome(card, chances) for card in cards]
+
+
+def knock_kind(observation: Observation) -> str:
+    """The kind of Knock Rummy as far as it changes what a hand is worth; `other` was never learned."""
+    ruleset, players = observation.ruleset, len(observation.deal_seats)
+    size = ruleset.hand_size(players)
+    if size != USUAL_HAND[players]:
+        plain = ruleset.knock_limit is None and not ruleset.jokers
+        return "seven" if size == USUAL_HAND[3] and plain else "other"
+    if ruleset.knock_limit is not None:
+        return "out" if ruleset.knock_limit == 0 else "limit"
+    if ruleset.jokers:
+        return "joker"
+    return "turn" if ruleset.full_turn_first else "standard"
+
+
+def following_seat(observation: Observation, seat: int) -> int:
+    """The next seat in turn that holds cards at the same board."""
+    order = [(seat + step) % observation.players for step in range(1, observation.players)]
+    return next(other for other in order if observation.hand_counts[other])
 
 
 def _waiting(ahead: Outlook, hand: int, left: int, unseen: int) -> float:
