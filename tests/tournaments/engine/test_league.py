@@ -160,6 +160,12 @@ def test_promotion_and_relegation():
     assert (found.promoted, found.relegated, found.open_ties) == (("A",), ("D", "E"), ())
 
 
+def test_the_lowest_division_relegates_nobody_and_the_highest_promotes_nobody():
+    rows = table("ABC", ["A B C"])
+    lowest, highest = division_movement(rows, 1, 0), division_movement(rows, 0, 1)
+    assert [(found.promoted, found.relegated) for found in (lowest, highest)] == [(("A",), ()), ((), ("C",))]
+
+
 def test_nobody_moves_over_an_unresolved_tie():
     rules = SeasonRules(by_place=(10, 6, 4, 2), tiebreaks=("points",))
     found = division_movement(table("ABCDE", ["A B=C D=E"], rules), 2, 1)

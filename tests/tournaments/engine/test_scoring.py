@@ -38,6 +38,12 @@ def test_net_per_opponent_pays_a_table_of_three_like_a_table_of_four():
     assert (three, four) == ((240, -120, -120), (240, -80, -80, -80))
 
 
+def test_a_nominal_table_of_two():
+    """Gin: 30 / (1 x 3) x 1 x 1."""
+    got = points("1 x3 A 30  B -30", SchemeKind.NET_PER_OPPONENT, nominal_size=2, nominal_deals=1)
+    assert got == (10, -10)
+
+
 def test_net_per_opponent_is_exact_and_sums_to_zero():
     """10 / (2 x 7) x (3 x 8) = 120/7."""
     got = points("1 x7 A 10  B -3  C -7", SchemeKind.NET_PER_OPPONENT)
