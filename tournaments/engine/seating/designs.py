@@ -4,7 +4,8 @@ Most are given by a starter: one round (or two) whose every other round follows 
 labels. Labels 0..people-1 are cut into orbits of `modulus`; adding 1 turns each orbit by one place and
 leaves the last `still` labels where they are. A starter is right when no two of its pairs can be
 turned into each other, so a few lines prove hundreds of tables. The affine planes of order 3 and
-5 are lines of a plane, one direction per round. The starters were found by annealing on the number of
+5 are lines of a plane, one direction per round. For 22 people, tables of four and three, all six
+rounds are listed: `modulus` 1. The starters were found by annealing on the number of
 pairs that coincide when turned; the tests check every plan in full.
 """
 
@@ -87,6 +88,20 @@ STARTERS = (
         5,
         0,
         ("0 8 10 19 | 1 4 5 17 | 2 7 9 13 | 3 12 15 18 | 6 11 14 16",),
+    ),
+    Starter(
+        22,
+        4,
+        1,
+        22,
+        (
+            "0 8 14 | 1 10 11 18 | 2 3 19 21 | 4 5 9 16 | 6 13 15 | 7 12 17 20",
+            "0 2 6 18 | 1 4 20 | 3 7 11 14 | 5 12 15 19 | 8 16 17 21 | 9 10 13",
+            "0 4 11 | 1 12 14 16 | 2 10 15 17 | 3 5 8 13 | 6 9 19 20 | 7 18 21",
+            "0 5 10 20 | 1 2 7 9 | 3 15 16 | 4 13 14 21 | 6 8 11 12 | 17 18 19",
+            "0 3 9 17 | 1 5 6 | 2 11 13 16 | 4 7 8 19 | 10 12 21 | 14 15 18 20",
+            "0 1 13 19 | 2 8 20 | 3 4 12 18 | 5 14 17 | 6 7 10 16 | 9 11 15 21",
+        ),
     ),
     Starter(
         24,

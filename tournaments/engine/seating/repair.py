@@ -125,9 +125,10 @@ class _Mender:
             self.seating = seating
             del leaving[0]
             joining.remove(newcomer)
-        return all([self._apply(self._leave(who)) for who in leaving]) and all(
-            [self._apply(self._join(who)) for who in joining]
-        )
+        for who in leaving:
+            if not self._apply(self._leave(who)):
+                return False
+        return all(self._apply(self._join(who)) for who in joining)
 
     def _apply(self, options: Iterable[RoundSeating]) -> bool:
         before = self.seating

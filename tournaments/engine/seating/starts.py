@@ -36,6 +36,9 @@ def _built(people: list[int], shape: FieldShape, rounds: int, dice: Dice) -> lis
     missing = size * tables - sum(sizes)
     if shape.byes or min(sizes) < size - 1 or missing > tables:
         return None
+    ready = design_rounds(len(people), size) if missing else []
+    if len(ready) == rounds:
+        return _relabel(ready, [], people, sizes, dice)
     chosen = _from_design(design_rounds(size * tables, size), missing, rounds, dice)
     if chosen is None:
         turns = closed_form_turns(tables, size, rounds)
