@@ -37,7 +37,7 @@ def test_a_game_begins_by_needing_a_deal():
     assert (state.totals, state.ply, len(state.legal_moves())) == ((0, 0, 0, 0), 0, 0)
 
 
-def test_the_cut_is_a_move_of_the_player_at_the_dealers_right():
+def test_ruling_the_cut_is_a_move_of_the_player_at_the_dealers_right():
     state = GameState.new(KNOCK, 4, first_dealer=2).start_deal(SEED)
     assert (state.phase, state.turn, state.deal_number, state.deal) == (Phase.CUT, 1, 1, None)
     assert state.legal_moves().codes == tuple(f"cut-{count}" for count in range(52))
@@ -190,13 +190,13 @@ def test_between_deals_the_clock_ends_the_game_at_once():
     assert (state.phase, state.result.deals_played, state.result.places) == (Phase.OVER, 0, (1, 1, 1))
 
 
-def test_a_deal_whose_cut_was_offered_is_in_play():
+def test_ruling_a_deal_whose_cut_was_offered_is_in_play():
     state = GameState.new(KNOCK, 3).start_deal(SEED).finish_now()
     assert state.phase is Phase.CUT
     assert finish_deal(state, random.Random(4)).is_over
 
 
-def test_the_clock_allows_no_extra_deal():
+def test_ruling_the_clock_allows_no_extra_deal():
     ruleset = KNOCK.replace(deals=1)
     state = GameState.new(ruleset, 2).start_deal(SEED).apply(Cut(0)).finish_now()
     assert finish_deal(state, random.Random(4)).is_over
@@ -228,7 +228,7 @@ def partnership() -> GameState:
     return GameState.new(ALL_PRESETS["partnership"], 4, first_dealer=0).start_deal(SEED).apply(Cut(5))
 
 
-def test_a_partnership_plays_two_boards_each_with_its_own_deck():
+def test_ruling_a_partnership_plays_two_boards_each_with_its_own_deck():
     state = partnership()
     first, second = state.boards
     assert (first.plan.seats, second.plan.seats) == ((0, 1), (2, 3))

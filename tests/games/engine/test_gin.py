@@ -134,6 +134,13 @@ def test_the_dealer_may_knock_as_well():
     assert (state.result.knocker, state.result.points) == (1, (0, 23))
 
 
+def test_ruling_the_opponent_lays_off_in_the_best_way():
+    """Both spades fit on A 2 3, but the five is worth more in the set: left are Q 2 2, not Q 2 2 5 5."""
+    knocker = "AS 2S 3S 7C 7D 7H 9H TH JH 4D"
+    result = after(ready(knocker, "4S 5S 5C 5D KC KD KH 2C 2H QC", drawn="KS"), "knock-KS").result
+    assert (format_cards(result.laid_off), result.deadwoods) == ("4S", (4, 14))
+
+
 # --- the knocker's arrangement
 #          as one run and three sixes          or as three of the run and four sixes; over: A 2 4
 SIXES = "3C 4C 5C 6C 6D 6H 6S AH 2D 4D"
@@ -194,7 +201,7 @@ def played_down(state: DealState, stock_left: int) -> DealState:
     return state
 
 
-def test_the_deal_is_dead_when_a_turn_that_left_two_cards_ends_without_a_knock():
+def test_ruling_the_deal_is_dead_when_a_turn_that_left_two_cards_ends_without_a_knock():
     state = played_down(after(dealt(GIN, [LOOSE, FOUR], "8C"), "pass pass"), 2)
     assert (len(state.stock), state.is_over) == (2, False)
     state = after(state, f"discard-{state.drawn.code}")
@@ -257,7 +264,7 @@ def test_without_a_face_up_discard_nothing_is_doubled():
     assert after(state, "knock-4D").result.multiplier == 1
 
 
-def test_two_spades_double_once():
+def test_ruling_two_spades_double_once():
     both = PRESETS["oklahoma"].replace(spades_double=True)
     assert after(ready(FOUR, LOOSE, both, upcard="8S"), "knock-KC").result.points == (46, 0)
 

@@ -34,7 +34,7 @@ def refusal(state, code: str) -> IllegalReason:
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 10), (3, 7), (4, 7), (5, 6)])
-def test_cards_are_dealt_one_at_a_time_from_the_dealers_left(players, each):
+def test_ruling_the_order_of_the_deck_cards_are_dealt_one_at_a_time_from_the_dealers_left(players, each):
     cards = deck()
     state = DealState.new(KNOCK, players, 1, cards, SEED)
     first = (1 + 1) % players
@@ -78,7 +78,7 @@ def test_a_turn_is_a_draw_and_a_discard():
     assert format_cards(state.hands[0]) == format_cards(sorted(parse_cards(ALL_MELDED)))
 
 
-def test_a_card_taken_from_the_pile_can_be_discarded_neither_face_up_nor_face_down():
+def test_ruling_a_card_taken_from_the_pile_goes_neither_face_up_nor_face_down():
     state = after(dealt(KNOCK, [ALL_MELDED, ALSO_MELDED, FIFTY], upcard="9D", stock="KH 2H"), "pile")
     assert refusal(state, "discard-9D") is IllegalReason.JUST_TAKEN
     assert refusal(state, "knock-9D") is IllegalReason.JUST_TAKEN
@@ -308,7 +308,7 @@ def test_ruling_a_meld_may_hold_several_jokers_and_needs_a_natural_card():
     assert sum(len(meld.cards) for meld in state.result.arrangements[0].melds) == 6
 
 
-def test_full_turn_first_nobody_knocks_before_everybody_had_a_turn():
+def test_ruling_full_turn_first_nobody_knocks_before_everybody_completed_a_turn():
     state = dealt("full-turn-first", [ALL_MELDED, ALSO_MELDED, FIFTY], "9D", "KH 2H KS 3H")
     for _ in range(3):
         state = after(state, "stock")
