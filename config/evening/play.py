@@ -64,7 +64,9 @@ def play_evening(entrants: Path, screen: Screen) -> int:
         )
         return 1
     screen.final(tournament)
-    return _audit(tournament, screen)
+    code = _audit(tournament, screen)
+    screen.pages(tournament)
+    return code
 
 
 def _open_event(club: Club, director: User, data: bytes, screen: Screen) -> Tournament:

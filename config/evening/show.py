@@ -135,7 +135,31 @@ class Screen(AbstractContextManager["Screen"]):
         for line in page.lines:
             grid.add_row(line.place_text, line.name, line.points_text, line.reason)
         self.console.print(grid)
-        self.console.print(f"The event: {self.url}t/{tournament.public_id}/", markup=False)
+
+    def pages(self, tournament: Tournament) -> None:
+        """Where to look now, while the server is up."""
+        deal = (
+            Deal.objects.filter(game__table_game__table__round__tournament=tournament).order_by("pk").last()
+        )
+        event = f"{self.url}t/{tournament.public_id}/"
+        worth = [
+            ("the event, its seating", event),
+            ("why everybody stands where they stand", f"{event}standings/"),
+        ]
+        if deal is not None:
+            game = f"{self.url}g/{deal.game.public_id}/"
+            worth += [
+                ("a table of the last round", game),
+                ("a deal, move by move", f"{game}record/{deal.number}/"),
+                ("that its cards were fair", f"{game}deal/{deal.number}/proof"),
+            ]
+        worth += [
+            ("sign in", f"{self.url}accounts/login/"),
+            ("play against bots (signed in)", f"{self.url}play/"),
+        ]
+        self.step("Pages worth opening while the server runs")
+        for what, address in worth:
+            self.console.print(f"  {what}: {address}", markup=False, soft_wrap=True)
 
     def audited(self, report: AuditReport) -> None:
         grid = _grid("invariant", "what must hold", "found")

@@ -52,7 +52,8 @@ def test_the_demo_plays_an_evening_and_goes_on_with_it(data_folders: Callable[[s
 
 
 def final_standings(out: str) -> str:
-    return out[out.index("Final standings, and why") : out.index("The event:")].split(". ", 1)[-1]
+    start = out.index("Final standings, and why")
+    return out[start : out.index("The evening's invariants", start)].rsplit("\n", 1)[0]
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(data_folders: Callable[[str], Path]) -> None:
