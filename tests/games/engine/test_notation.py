@@ -1,13 +1,15 @@
 """Records as text: golden ones are read back, and what is no record is refused with its line."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.errors import RecordError, RecordReason
-from games.engine.notation import format_record, parse_record, result_text
+from games.engine.notation import format_move, format_record, parse_move, parse_record, result_text
 from games.engine.replay import DealRecord, GameRecord
 from tests.games.engine.golden_records import FOLDER, golden_deal, golden_game
 from tests.games.engine.playing import ALL_PRESETS, after, dealt, play_game
@@ -159,3 +161,21 @@ def test_a_spoilt_record_is_refused_or_is_another_record(path, data):
 
 def test_results_in_one_line():
     assert result_text(DEAL.result) == "knock by 1; deadwood 9 1 50; points -8 +57 -49"
+
+
+@pytest.mark.parametrize("number", [0, 1], ids=["deal", "game"])
+def test_the_examples_of_the_documentation_are_records(number):
+    page = (Path(__file__).parents[3] / "docs" / "notation.md").read_text()
+    text = re.findall(r"^```\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)[number]
+    assert format_record(parse_record(text)) == text
+
+
+def test_the_codes_of_the_documentation_are_codes():
+    page = (Path(__file__).parents[3] / "docs" / "notation.md").read_text()
+    codes = [
+        code
+        for row in re.findall(r"^\| (`.+?) \|", page, re.MULTILINE)
+        for code in re.findall(r"`(.+?)`", row)
+    ]
+    assert len(codes) == 13
+    assert [format_move(parse_move(code)) for code in codes] == codes
