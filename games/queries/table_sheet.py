@@ -37,13 +37,7 @@ def _facts(sheet: Scoresheet, names: Names, reshuffles: int) -> tuple[str, ...]:
     facts = []
     if sheet.target is not None:
         facts.append(_("Played to %(points)d points") % {"points": sheet.target})
-    if sheet.limits:
-        left = [seat for seat in range(len(sheet.totals)) if seat not in sheet.out]
-        facts += [
-            _("%(name)s is out at %(points)s")
-            % {"name": names.head(seat), "points": f"\N{MINUS SIGN}{sheet.limits[seat]}"}
-            for seat in left
-        ]
+    facts += _pool_facts(sheet, names)
     if any(sheet.games_won):
         won = [
             _("%(name)s %(games)d") % {"name": names.several(side), "games": games}
@@ -63,3 +57,23 @@ def _facts(sheet: Scoresheet, names: Names, reshuffles: int) -> tuple[str, ...]:
             % {"n": reshuffles}
         )
     return tuple(facts)
+
+
+def _pool_facts(sheet: Scoresheet, names: Names) -> list[str]:
+    """At which net loss a seat is out: one line where it is the same for all who are left."""
+    left = [seat for seat in range(len(sheet.limits)) if seat not in sheet.out]
+    limits = sorted({sheet.limits[seat] for seat in left})
+    if len(limits) == 1:
+        return [_("Out of the pool at %(points)s") % {"points": _negative(limits[0])}]
+    return [
+        _("%(names)s: out of the pool at %(points)s")
+        % {
+            "names": names.several([seat for seat in left if sheet.limits[seat] == limit]),
+            "points": _negative(limit),
+        }
+        for limit in limits
+    ]
+
+
+def _negative(points: int) -> str:
+    return f"\N{MINUS SIGN}{points}"
