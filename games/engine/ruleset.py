@@ -192,8 +192,8 @@ def _check_cards(ruleset: Ruleset) -> None:
     """Hands, upcard and one stock card for each player must come out of one deck."""
     if ruleset.seven_for_all and ruleset.cards_each is not None:
         raise RulesetError(RulesetReason.NOT_TOGETHER, "cards_each")
-    seats = range(2, 3) if ruleset.family is Family.GIN else range(2, ruleset.max_players + 1)
-    for players in seats:
+    least, most = PLAYERS[ruleset.family]
+    for players in range(least, min(most, ruleset.max_players) + 1):
         if players * (ruleset.hand_size(players) + 1) + 1 > ruleset.deck_size:
             raise RulesetError(RulesetReason.TOO_FEW_CARDS, "cards_each")
 
@@ -203,13 +203,14 @@ def _check_together(ruleset: Ruleset) -> None:
         raise RulesetError(RulesetReason.NOT_TOGETHER, "spade_upcard_doubles")
     if ruleset.oklahoma and ruleset.knock_limit != GIN_KNOCK_LIMIT:
         raise RulesetError(RulesetReason.NOT_TOGETHER, "knock_limit")
-    if ruleset.family is Family.GIN and ruleset.knock_limit is None:
+    if ruleset.family in _NEEDS_KNOCK_LIMIT and ruleset.knock_limit is None:
         raise RulesetError(RulesetReason.OUT_OF_RANGE, "knock_limit")
     if ruleset.shutout_bonus < ruleset.game_bonus:
         raise RulesetError(RulesetReason.NOT_TOGETHER, "shutout_bonus")
 
 
 GIN_KNOCK_LIMIT: Final = 10
+_NEEDS_KNOCK_LIMIT: Final = frozenset({Family.GIN})
 _DEFAULTS: Final = {
     field.name: field.default for field in fields(Ruleset) if field.name in OPTION and field.name != "scoring"
 }
