@@ -2,12 +2,14 @@
 up.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.engine.cards import Card, Rank
 from games.queries.words import card_name, index_letter
@@ -47,6 +49,13 @@ def face(context: dict[str, Any], card: Card, size: str = "auto") -> SafeString:
     classic.
     """
     deck, kind = _faces(context, size)
+    return _face_html(card.code, deck, kind, get_language() or "")
+
+
+@lru_cache(maxsize=2048)
+def _face_html(code: str, deck: str, kind: str, _language: str) -> SafeString:
+    """Kept for the process: a table draws dozens of cards for each of its views, always the same ones."""
+    card = Card.from_code(code)
     if kind != "auto":
         picture = format_html('<img src="{}" alt="" draggable="false">', face_url(card, deck, kind))
     else:
@@ -78,6 +87,7 @@ def face_class(context: dict[str, Any], size: str = "auto") -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=64)
 def card_back(css_class: str = "") -> SafeString:
     """A card face down."""
     return format_html(
