@@ -6,12 +6,16 @@ from random import Random
 from typing import Final
 
 from games.bots.base import Bot
+from games.bots.beginner import BeginnerBot
 from games.bots.club import ClubBot
 from games.bots.expert import Expert
 from games.bots.random_bot import RandomBot
 from games.bots.references import reference
+from games.bots.strong import StrongBot
 
-_BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (RandomBot(), ClubBot(), Expert())}
+_BOTS: Final[dict[str, Bot]] = {
+    bot.name: bot for bot in (RandomBot(), BeginnerBot(), ClubBot(), StrongBot(), Expert())
+}
 
 
 class UnknownBot(LookupError):
