@@ -208,8 +208,8 @@ def _pigeons(rounds: list[_Round], people: int) -> int:
 
 def _facing(one: _Round, other: _Round, people: int) -> int:
     seated = sum(len(_people(seats)) for _, seats in other.tables)
-    places = len(other.tables) + people - seated
-    return sum(_even(len(_people(seats)), places) for _, seats in one.tables)
+    alone = people - seated
+    return sum(_even(max(0, len(_people(seats)) - alone), len(other.tables)) for _, seats in one.tables)
 
 
 def _at_short_table(round_: _Round, who: Any) -> bool:

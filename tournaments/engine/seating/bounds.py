@@ -38,7 +38,7 @@ def counting_bound(rounds: Sequence[RoundSizes], people: int) -> int:
 def pigeonhole_bound(rounds: Sequence[RoundSizes]) -> int:
     """E at least: a table of k that faces fewer than k tables in another round must meet again.
 
-    People without a seat in the other round count as tables of one.
+    People without a seat in the other round are tables of one.
     """
     total = 0
     for later, round_ in enumerate(rounds):
@@ -48,8 +48,8 @@ def pigeonhole_bound(rounds: Sequence[RoundSizes]) -> int:
 
 
 def _facing(round_: RoundSizes, other: RoundSizes) -> int:
-    bins = len(other.tables) + other.away
-    return sum(even_spread(size, bins) for size in round_.tables)
+    """Coincidences at least: each of those away in the other round takes one person out of a table."""
+    return sum(even_spread(max(0, size - other.away), len(other.tables)) for size in round_.tables)
 
 
 def repeats_bound(rounds: Sequence[RoundSizes], people: int) -> int:

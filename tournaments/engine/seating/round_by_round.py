@@ -9,7 +9,7 @@ from tournaments.engine.seating.constraints import NO_CONSTRAINTS, Constraints
 from tournaments.engine.seating.dice import Dice
 from tournaments.engine.seating.exact import refine, rematches_left, worth_refining
 from tournaments.engine.seating.feasible import compile_rules, first_assignment
-from tournaments.engine.seating.pairs import without_rematch
+from tournaments.engine.seating.pairs import only_pairs, without_rematch
 from tournaments.engine.seating.round_problem import RoundProblem, build_problem
 from tournaments.engine.seating.round_search import RoundSearch, Tables, proposals_for, start_tables
 from tournaments.engine.seating.sizes import table_sizes
@@ -112,7 +112,7 @@ def _find_tables(problem: RoundProblem, first: dict[int, int], dice: Dice) -> Ta
     pinned = [p for p, _ in problem.rules.numbers]
     tables = start_tables(problem, first)
     tables = RoundSearch(problem, tables, pinned).run(dice, proposals_for(len(problem.ids)))
-    if not pinned and set(problem.capacities) == {2} and rematches_left(problem, tables):
+    if not pinned and only_pairs(problem) and rematches_left(problem, tables):
         matched = without_rematch(problem)
         if matched is not None:
             tables = RoundSearch(problem, matched, pinned).run(dice, proposals_for(len(problem.ids)))
