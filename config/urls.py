@@ -2,10 +2,8 @@
 (`api/urls.py`).
 """
 
-import importlib.util
-
 from django.contrib import admin
-from django.urls import URLResolver, include, path
+from django.urls import include, path
 from django.views.decorators.cache import cache_control
 from django_prometheus.exports import ExportToDjangoView
 from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
@@ -16,14 +14,10 @@ from config.staff import staff_only
 handler500 = "config.errors.server_error"
 
 
-def pages_of(*modules: str) -> list[URLResolver]:
-    return [path("", include(module)) for module in modules if _exists(module)]
-
-
-def _exists(module: str) -> bool:
-    parent = module.rpartition(".")[0]
-    return importlib.util.find_spec(parent) is not None and importlib.util.find_spec(module) is not None
-
+api = [
+    path("", include("games.api.urls")),
+    path("", include("tournaments.api.urls")),
+]
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
@@ -35,6 +29,7 @@ urlpatterns = [
     path("api/schema", cache_control(max_age=60)(SpectacularAPIView.as_view()), name="schema"),
     path("api/docs/swagger", SpectacularSwaggerView.as_view(url_name="schema"), name="swagger"),
     path("api/docs/redoc", SpectacularRedocView.as_view(url_name="schema"), name="redoc"),
-    path("api/<str:version>/", include(pages_of("games.api.urls", "tournaments.api.urls"))),
-    *pages_of("accounts.urls", "games.urls", "tournaments.urls"),
+    path("api/<str:version>/", include(api)),
+    path("", include("games.urls")),
+    path("", include("tournaments.urls")),
 ]
