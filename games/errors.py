@@ -165,6 +165,14 @@ REPORT_SENTENCES: dict[str, Any] = {
 }
 
 
+class BrokenRecord(GamesError):
+    """What is stored of the game can't be replayed: no service writes such a log."""
+
+    code = "broken_record"
+    status = 409
+    message = _("The record of this game is damaged. Nothing can be shown until a director has looked.")
+
+
 # Why a move is illegal, by the engine's reason (games.engine.errors.IllegalReason).
 ILLEGAL_SENTENCES: dict[str, Any] = {
     "not_your_turn": _("It isn't your turn."),

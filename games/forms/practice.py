@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import OptionError
-from games.queries.bots import bot_levels
+from games.queries.bots import bot_label, bot_levels
 from games.queries.rulesets import Ruleset, preset_names, preset_ruleset
 from games.queries.words import game_name
 
@@ -20,7 +20,7 @@ def _presets() -> list[tuple[str, str]]:
 
 
 def _levels() -> list[tuple[str, str]]:
-    return [(level, level.capitalize()) for level in bot_levels()]
+    return [(level, bot_label(level)) for level in bot_levels()]
 
 
 class PracticeForm(forms.Form):

@@ -12,8 +12,10 @@ from typing import Final
 
 from django.db import transaction
 
+from games.engine.errors import IllegalMove, MoveError, SetupError
 from games.engine.game import GameState
 from games.engine.moves import parse_move
+from games.errors import BrokenRecord
 from games.models import Deal, Game, MoveRecord
 
 _KEPT: Final = 512
@@ -78,13 +80,16 @@ def load_state(game: Game) -> GameState:
 
 
 def load(game: Game) -> LoadedState:
-    """Like `load_state`, with the place in the log."""
+    """Like `load_state`, with the place in the log. Raises BrokenRecord for a log that is no game."""
     known = cache.get(game)
     if known is not None and known.stands_at(game):
         return known
     if known is None or not known.comes_before(game):
         known = _beginning(game)
-    loaded = _extended(known, game)
+    try:
+        loaded = _extended(known, game)
+    except (IllegalMove, MoveError, SetupError) as error:
+        raise BrokenRecord(reason=str(error)) from error
     remember_after_commit(game, loaded)
     return loaded
 

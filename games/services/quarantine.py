@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import structlog
 from django.db import DatabaseError, InterfaceError, OperationalError
 
-from games.errors import GameHalted, GamesError
+from games.errors import BrokenRecord, GameHalted, GamesError
 from games.models import Game
 from games.services.control import halt_game
 
@@ -24,9 +24,9 @@ def quarantined(game: Game) -> Iterator[None]:
     """
     try:
         yield
-    except _PASSING:
-        raise
     except Exception as error:
+        if isinstance(error, _PASSING) and not isinstance(error, BrokenRecord):
+            raise
         log.exception("game halted", game_id=game.pk)
         halt_game(game=game, reason=f"{type(error).__name__}: {error}"[:500])
         raise GameHalted from error

@@ -42,7 +42,8 @@ def _due(opened: OpenGame) -> tuple[str, datetime | None]:
     if opened.state.is_over:
         return "", None
     if opened.is_between_deals:
-        return DueKind.NEXT_DEAL, opened.in_seconds(opened.options.deal_pause_seconds)
+        pause_ends, closes_at = opened.in_seconds(opened.options.deal_pause_seconds), opened.game.closes_at
+        return DueKind.NEXT_DEAL, pause_ends if closes_at is None else min(pause_ends, closes_at)
     seat = opened.turn_seat
     if seat is None:
         raise ValueError("a game that isn't over has a seat to act")

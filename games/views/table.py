@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games.errors import GamesError, MalformedMove, NotYourSeat
+from games.errors import BrokenRecord, GamesError, MalformedMove, NotYourSeat
 from games.forms.move import MoveForm
 from games.models import Game
 from games.permissions import signed_in
@@ -112,7 +112,12 @@ def _answer(request: HttpRequest, public_id: str, act: Callable[[Game], object])
 def _render(
     request: HttpRequest, game: Game, template: str, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    table = table_view(game=game, user=request.user, now=database_now(), event=_event(request, game))
+    try:
+        table = table_view(game=game, user=request.user, now=database_now(), event=_event(request, game))
+    except BrokenRecord as error:
+        return render(
+            request, "games/broken.html", {"game": game, "message": str(error)}, status=error.status
+        )
     context = {"table": table, "game": game, "refusal": refusal, "live_ticket": _ticket(request, game)}
     return render(request, template, context, status=status)
 

@@ -1,5 +1,7 @@
 """What happens by itself: bots, pauses between deals, re-entries, the round clock."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -131,6 +133,18 @@ def test_between_two_deals_the_round_clock_ends_it_there():
     assert (game.status, game.due_at, outcome_of(game).result.deals_played) == (GameStatus.FINISHED, None, 1)
     assert load_state(game).is_over
     assert list(audit_game(game)) == []
+
+
+def test_a_long_pause_ends_with_the_round_clock():
+    game = make_game(make_people(2), options=GameOptions(deal_pause_seconds=3600, bot_pace_seconds=0))
+    closes_at = game.started_at + timedelta(seconds=300)
+    close_game_at(game=game, at=closes_at)
+    end_deal(game)
+    assert (game.due_kind, game.due_at) == ("next_deal", closes_at)
+    let_time_pass(game, 300)
+    play_due(game_id=game.pk, ply=game.ply)
+    game.refresh_from_db()
+    assert game.status == GameStatus.FINISHED
 
 
 def test_a_round_may_be_given_more_time():

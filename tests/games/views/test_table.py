@@ -6,12 +6,13 @@ import re
 import pytest
 
 from games.engine.cards import Card
-from games.models import Game
+from games.models import Game, MoveRecord
 from games.options import GameOptions
 from games.queries import states
 from games.queries.clock import database_now
 from games.queries.states import load_state
 from games.queries.table_view import EventFacts
+from games.services.control import cancel_game
 from games.services.play import play_move
 from games.services.seats import stand_in
 from games.signals import event_asked
@@ -142,6 +143,27 @@ def test_the_player_comes_back(mover, game):
     stand_in(game=game, seat=1)
     assert mover.get(url(game)).context["table"].is_away is True
     assert mover.post(url(game, "back"), headers=HTMX).context["table"].is_away is False
+
+
+def test_a_game_before_its_start_and_a_cancelled_one_have_a_page(client, people):
+    game = make_game(people, started=False, is_public=True)
+    assert client.get(url(game)).status_code == 200
+    cancel_game(game=game)
+    assert client.get(url(game)).status_code == 200
+    assert client.get(f"/api/v1/games/{game.public_id}/").json()["status"] == "cancelled"
+
+
+def test_a_game_with_a_damaged_record_says_so_everywhere(client, game):
+    """A log that no service writes: nobody gets an error page, and the game is halted when it is due."""
+    MoveRecord.objects.create(
+        game=game, deal=game.deals.get(), ply=2, seat=0, code="reenter", actor_kind="human"
+    )
+    Game.objects.filter(pk=game.pk).update(ply=2)
+    states.cache.clear()
+    assert client.get(url(game)).status_code == 409
+    assert "damaged" in client.get(url(game)).content.decode()
+    answer = client.get(f"/api/v1/games/{game.public_id}/")
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (409, "broken_record")
 
 
 def test_the_app_above_says_where_a_table_belongs(mover, game):
