@@ -18,6 +18,7 @@ from random import Random
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.bots.base import Bot
 from games.bots.expert import Expert
@@ -47,7 +48,8 @@ SELF_PLAY: Final = 0.1
 # often than to an equal, and the first turn, when nothing is known yet, decides much.
 SCHEDULED: Final = {2: (0, 0, 0, 0.5), 3: (0, 0, 0.5, 1), 4: (0, 0, 0.5, 1), 5: (0, 0, 0.5, 1)}
 EXPLORE: Final = 0.15
-LEAST_DATA: Final = 400
+LEAST_DATA: Final = 600
+Numbers = NDArray[np.float64]
 Row = tuple[Sequence[float], Sequence[float], Sequence[float], float]
 
 
@@ -79,13 +81,17 @@ def opponents(ruleset: Ruleset, players: int, book: Book, rng: Random) -> list[B
 
 
 def first_table(ruleset: Ruleset, players: int) -> list[Row]:
-    """Where learning starts: knock by the schedule, in gin when there is little left to win."""
+    """Where learning starts: knock by the schedule, in gin as soon as one may."""
     gin = ruleset.family is Family.GIN
     rows: list[Row] = []
     for done in range(players * (GIN_ROUNDS_LEARNED if gin else ROUNDS_LEARNED)):
-        limit = (15.0 - done) if gin else scheduled_threshold(players, done // players + 1) * 0.8
-        knock = [(limit - knot) * 0.8 for knot in KNOTS]
-        wait = [(limit - knot) * 0.4 for knot in KNOTS]
+        if gin:
+            knock = [40.0 - 1.5 * done - knot + 25 * (knot == 0) for knot in KNOTS]
+            wait = [10.0 - 0.5 * knot for knot in KNOTS]
+        else:
+            limit = scheduled_threshold(players, done // players + 1) * 0.8
+            knock = [(limit - knot) * 0.8 for knot in KNOTS]
+            wait = [(limit - knot) * 0.4 for knot in KNOTS]
         rows.append((knock, wait, [-float(knot) * 0.7 for knot in KNOTS], 0.7))
     return rows
 
@@ -171,15 +177,55 @@ def curve(points: list[tuple[int, float]], degree: int, zero_apart: bool = False
     return [round(value, 2) for value in values]
 
 
+def pooled(points: list[tuple[int, int, float]], moments: int) -> list[list[float]] | None:
+    """Curves for all moments from all data together: a surface over deadwood and moment.
+
+    *points* are (moment, deadwood, net points). For moments with too little data of their own. None
+    when there is too little altogether.
+    """
+    if len(points) < LEAST_DATA:
+        return None
+    data = np.array(points, dtype=float)
+    time, deadwood = np.minimum(data[:, 0], moments - 1), data[:, 1]
+    found, *_ = np.linalg.lstsq(_surface(time, deadwood), data[:, 2], rcond=None)
+    low, high = np.percentile(deadwood, [0.5, 99.5])
+    knots = np.clip(np.array(KNOTS, dtype=float), low, high)
+    beyond = np.array(KNOTS, dtype=float) - knots
+    return [
+        [float(value) for value in _surface(np.full(len(knots), moment), knots) @ found - beyond]
+        for moment in range(moments)
+    ]
+
+
+def _surface(time: Numbers, deadwood: Numbers) -> Numbers:
+    out = (deadwood == 0).astype(float)
+    ones = np.ones_like(deadwood, dtype=float)
+    return np.stack([ones, out, deadwood, deadwood**2, time, time**2, deadwood * time], axis=1)
+
+
 def fit(samples: dict[int, Samples], before: list[Row], players: int) -> list[Row]:
-    """New curves by moment; where there is little data the round before, or the earlier turn, stands."""
+    """New curves by moment; where a moment has little data of its own, those of all moments together."""
+    together = []
+    for kind in range(3):
+        points = [
+            (moment, left, net)
+            for moment, found in samples.items()
+            for left, net in (found.knock, found.wait, found.hit)[kind]
+        ]
+        together.append(pooled(points, len(before)))
     rows: list[Row] = []
     for moment, old in enumerate(before):
         found = samples[moment]
         earlier = rows[moment - players] if moment >= players else old
-        knock = curve(found.knock, 3, True) if len(found.knock) > LEAST_DATA else earlier[0]
-        wait = curve(found.wait, 2) if len(found.wait) > LEAST_DATA else earlier[1]
-        hit = curve(found.hit, 1) if len(found.hit) > LEAST_DATA else earlier[2]
+        own = (
+            curve(found.knock, 3, True) if len(found.knock) > LEAST_DATA else None,
+            curve(found.wait, 2) if len(found.wait) > LEAST_DATA else None,
+            curve(found.hit, 1) if len(found.hit) > LEAST_DATA else None,
+        )
+        knock, wait, hit = (
+            new or (pool[moment] if pool else stands)
+            for new, pool, stands in zip(own, together, earlier[:3], strict=True)
+        )
         back = round(found.back / found.waits, 3) if found.waits > LEAST_DATA else earlier[3]
         rows.append((knock, wait, hit, back))
     return rows
