@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db import transaction
 
+from accounts.models import User
 from games.bots.registry import bot_named
 from games.engine.deal import DealState
 from games.engine.melds import best_discard
@@ -17,7 +18,7 @@ from games.engine.moves import DECLINE, DRAW_STOCK, PASS, Cut, Discard, Move
 from games.engine.observation import observe
 from games.engine.phases import Phase
 from games.enums import ActorKind, DueKind, GameStatus, Occupant
-from games.errors import GameHalted
+from games.errors import GameHalted, StaleMove, illegal
 from games.models import Game, GameSeat
 from games.seeds import bot_rng
 from games.services.opened import OpenGame, open_game
@@ -90,6 +91,26 @@ def _play_bots(opened: OpenGame, budget: int) -> None:
         move = bot.choose(observe(opened.state, seat.seat), rng)
         record(opened, seat, move, ACTOR_OF[Occupant(seat.occupant)])
         go_on(opened)
+
+
+def play_for_absent(*, game: Game, director: User, expected_ply: int) -> int:
+    """The director ends a turn that nobody plays, as the clock would; returns how many moves were made.
+
+    It is always the move of the rule, since a director sees no hand. Raises NotPlaying, StaleMove, and
+    IllegalMoveError where no player is to act. Whether `director` may do it is asked before.
+    """
+    with quarantined(game), transaction.atomic():
+        opened = open_game(game.pk)
+        opened.require_running()
+        if opened.game.ply != expected_ply:
+            raise StaleMove(opened.game.ply)
+        seat = opened.turn_seat
+        if seat is None or seat.is_bot_played:
+            raise illegal("wrong_phase")
+        play_absent(opened, seat, ActorKind.DIRECTOR, director.pk)
+        go_on(opened)
+        save(opened)
+        return opened.game.ply - expected_ply
 
 
 def play_absent(opened: OpenGame, seat: GameSeat, kind: ActorKind, actor_id: int | None = None) -> None:

@@ -3,10 +3,11 @@
 import pytest
 
 from games.enums import ActorKind, Occupant
+from games.errors import IllegalMoveError, StaleMove
 from games.models import MoveRecord, SeatOccupancy
 from games.options import GameOptions
 from games.queries.states import load_state
-from games.services.due import play_due
+from games.services.due import play_due, play_for_absent
 from games.services.play import play_move
 from games.services.sweep import claim_due
 from tests.games.tables import a_legal_code, let_time_pass, make_game, make_people, user_to_act
@@ -184,3 +185,21 @@ def test_a_timeout_is_a_move_for_one_ply_only(game):
     assert play_due(game_id=game.pk, ply=0) == 0
     assert due(game) == 2
     assert play_due(game_id=game.pk, ply=1) == 0
+
+
+def test_a_director_ends_a_turn_that_nobody_plays(game, people):
+    """The move of the rule, recorded as the director's; it counts as no timeout of the player."""
+    director = make_people(1)[0]
+    top = load_state(game).deal.stock[0]
+    assert play_for_absent(game=game, director=director, expected_ply=1) == 2
+    assert codes(game)[1:] == [(1, "stock", "director"), (1, f"discard-{top.code}", "director")]
+    assert MoveRecord.objects.get(game=game, ply=3).actor == director
+    assert game.seats.get(seat=1).timeouts_running == 0
+    with pytest.raises(StaleMove):
+        play_for_absent(game=game, director=director, expected_ply=1)
+
+
+def test_a_director_moves_for_no_bot():
+    game = make_game(make_people(1), bots=1, options=GameOptions(bot_pace_seconds=60))
+    with pytest.raises(IllegalMoveError):
+        play_for_absent(game=game, director=make_people(1)[0], expected_ply=game.ply)
