@@ -65,10 +65,7 @@ class GinFormat:
         score = replace(score, deals=score.deals + 1, dead=0)
         if worth.winner is not None:
             score = _entered(self.ruleset, score, worth.winner, worth.points)
-        if not scored:
-            dealer = layout.passed_on(plan.dealer)
-        else:
-            dealer = layout.dealer_after(self.ruleset, plan.dealer, worth)
+        dealer = layout.dealer_after(self.ruleset, plan.dealer, worth)
         score, dealer = _after_deal(self.ruleset, layout, score, dealer)
         next_plan = layout.plan(dealer) if score.columns else None
         return Verdict(score, next_plan, points=points, net=net)

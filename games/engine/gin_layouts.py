@@ -45,11 +45,8 @@ class Layout(Protocol):
     def worth(self, ruleset: Ruleset, results: tuple[DealResult, ...]) -> Worth:
         """What the boards of a deal come to; results are in game seats."""
 
-    def passed_on(self, dealer: int) -> int:
-        """Who deals when the deal passes without a loser."""
-
     def dealer_after(self, ruleset: Ruleset, dealer: int, worth: Worth) -> int:
-        """Who deals after a deal that counts."""
+        """Who deals after a deal that counts; without a loser the deal passes on."""
 
     def dealer_of_side(self, side: int) -> int:
         """The seat that deals for a side."""
@@ -68,9 +65,6 @@ class TwoSeats:
 
     def worth(self, ruleset: Ruleset, results: tuple[DealResult, ...]) -> Worth:  # noqa: ARG002 - the interface
         return _winner_takes(results[0])
-
-    def passed_on(self, dealer: int) -> int:
-        return 1 - dealer
 
     def dealer_after(self, ruleset: Ruleset, dealer: int, worth: Worth) -> int:
         """The loser deals; with the option, the deal alternates."""
@@ -109,9 +103,6 @@ class Partnership:
         ahead = int(totals[1] > totals[0])
         return Worth(ahead, totals[ahead] - totals[1 - ahead])
 
-    def passed_on(self, dealer: int) -> int:
-        return 1 - dealer
-
     def dealer_after(self, ruleset: Ruleset, dealer: int, worth: Worth) -> int:
         """The team behind deals; after a level deal it passes to the other team."""
         if ruleset.alternate_deal or worth.winner is None:
@@ -135,13 +126,10 @@ class Cutthroat:
     def worth(self, ruleset: Ruleset, results: tuple[DealResult, ...]) -> Worth:  # noqa: ARG002 - the interface
         return _winner_takes(results[0])
 
-    def passed_on(self, dealer: int) -> int:
-        return (dealer + 1) % 3
-
     def dealer_after(self, ruleset: Ruleset, dealer: int, worth: Worth) -> int:  # noqa: ARG002 - the interface
         """The loser of a deal deals the next and so sits out."""
         if worth.winner is None:
-            return self.passed_on(dealer)
+            return (dealer + 1) % 3
         return 3 - dealer - worth.winner
 
     def dealer_of_side(self, side: int) -> int:
