@@ -58,3 +58,14 @@ class ActorKind(models.TextChoices):
     AUTOPILOT = "autopilot", _("Autopilot")
     TIMEOUT = "timeout", _("Out of time")
     DIRECTOR = "director", _("Director")
+
+
+class Phrase(models.TextChoices):
+    """What may be said at a table: a fixed list, so that nobody has to watch over it."""
+
+    HELLO = "hello", _("Hello")
+    GOOD_LUCK = "good_luck", _("Good luck")
+    WELL_PLAYED = "well_played", _("Well played")
+    THANKS = "thanks", _("Thanks")
+    ONE_MOMENT = "one_moment", _("One moment")
+    SORRY = "sorry", _("Sorry")

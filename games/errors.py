@@ -173,6 +173,22 @@ class BrokenRecord(GamesError):
     message = _("The record of this game is damaged. Nothing can be shown until a director has looked.")
 
 
+class UnknownPhrase(GamesError):
+    """Not one of the phrases that may be said at a table."""
+
+    code = "unknown_phrase"
+    status = 422
+    message = _("That can't be said here.")
+
+
+class TooMuchTalk(GamesError):
+    """The seat said something a moment ago."""
+
+    code = "too_much_talk"
+    status = 429
+    message = _("One thing at a time: wait a moment.")
+
+
 # Why a move is illegal, by the engine's reason (games.engine.errors.IllegalReason).
 ILLEGAL_SENTENCES: dict[str, Any] = {
     "not_your_turn": _("It isn't your turn."),

@@ -15,6 +15,7 @@ urlpatterns = [
     path("g/<slug:public_id>/move", table.move, name="move"),
     path("g/<slug:public_id>/ready", table.ready, name="ready"),
     path("g/<slug:public_id>/back", table.back, name="back"),
+    path("g/<slug:public_id>/talk", table.talk, name="talk"),
     path("g/<slug:public_id>/here", table.here, name="here"),
     path("g/<slug:public_id>/give-up", practice.give_up, name="give_up"),
     path("g/<slug:public_id>/record/<int:number>/", record.deal, name="deal"),

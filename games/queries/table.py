@@ -5,7 +5,8 @@ may be played or seen.
 """
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +18,7 @@ from accounts.models import User
 from games.engine.formats import GameDealKind, PlayedDeal, Scoresheet
 from games.engine.observation import Observation, observe
 from games.engine.phases import Phase
-from games.enums import DueKind, GameStatus, Occupant
+from games.enums import DueKind, GameStatus, Occupant, Phrase
 from games.models import Game, GameSeat
 from games.queries.states import load_state
 from games.queries.table_end import end_rows, end_text, end_title
@@ -42,6 +43,7 @@ from games.queries.table_words import (
     what_happened,
     why_not_mine,
 )
+from games.queries.talk import spoken
 from games.queries.words import game_name
 
 _PLACES: Final[dict[int, tuple[str, ...]]] = {
@@ -66,6 +68,7 @@ class Scene:
     sheet: Scoresheet
     names: Names
     now: datetime
+    talk: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -136,6 +139,8 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
         is_paused=game.paused_at is not None,
         deal_end=_deal_end(scene) if over else None,
         game_end=_game_end(scene),
+        phrases=_phrases(scene),
+        my_speech="" if me is None else scene.talk.get(me, ""),
     )
 
 
@@ -147,7 +152,8 @@ def _scene(game: Game, user: User | AnonymousUser, now: datetime) -> Scene:
     )
     state = load_state(game)
     names = Names.of([row.name for row in seats], me)
-    return Scene(game, seats, observe(state, me), state.played, state.sheet, names, now)
+    seen, talk = observe(state, me), spoken(game.pk, len(seats))
+    return Scene(game, seats, seen, state.played, state.sheet, names, now, talk)
 
 
 def _stopped(game: Game) -> str:
@@ -195,7 +201,16 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
         is_bot=row.occupant in (Occupant.BOT, Occupant.STAND_IN),
         is_gone=is_out or sits_out,
         note=note,
+        speech=scene.talk.get(seat, ""),
     )
+
+
+def _phrases(scene: Scene) -> tuple[tuple[str, str], ...]:
+    """What the viewer may say; nothing where only bots would hear it."""
+    me = scene.names.me
+    if me is None or not any(row.player is not None for row in scene.seats if row.seat != me):
+        return ()
+    return tuple((str(code), str(label)) for code, label in Phrase.choices)
 
 
 def _clock(scene: Scene) -> TurnClock | None:

@@ -63,6 +63,7 @@ class Plate:
     is_bot: bool = False
     is_gone: bool = False
     note: str = ""
+    speech: str = ""
 
     @property
     def backs(self) -> range:
@@ -282,6 +283,7 @@ class TableView:
     deal_end: DealEnd | None = None
     game_end: GameEnd | None = None
     phrases: tuple[tuple[str, str], ...] = ()
+    my_speech: str = ""
 
     @property
     def opponents(self) -> int:

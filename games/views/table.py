@@ -24,6 +24,7 @@ from games.queries.table_view import EventFacts
 from games.services.live import make_ticket
 from games.services.play import play_move, ready_for_next
 from games.services.seats import appear, take_back_seat, watch
+from games.services.talk import say
 from games.signals import event_asked
 from games.views.access import visible_game
 
@@ -74,6 +75,16 @@ def ready(request: HttpRequest, public_id: str) -> HttpResponse:
 def back(request: HttpRequest, public_id: str) -> HttpResponse:
     """I'm back: take the seat from the bot."""
     return _answer(request, public_id, lambda game: take_back_seat(game=game, actor=signed_in(request.user)))
+
+
+@require_POST
+@login_required
+def talk(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say one of the fixed phrases: `phrase`."""
+    phrase = request.POST.get("phrase", "")
+    return _answer(
+        request, public_id, lambda game: say(game=game, actor=signed_in(request.user), phrase=phrase)
+    )
 
 
 @require_POST

@@ -128,3 +128,17 @@ def test_without_scripts_a_turn_can_be_played(visit: Any) -> None:
     discard.click()
     expect(page.locator('#table:not([data-phase="discard"])')).to_be_attached()
     assert MoveRecord.objects.filter(game=game, code__startswith="discard-", seat=0).exists()
+
+
+def test_table_talk_is_heard_and_can_be_switched_off(visit: Any) -> None:
+    users = make_people(2)
+    game = make_game(users)
+    speaker, listener = visit(users[0]).open(address(game)), visit(users[1]).open(address(game))
+    deaf = visit(users[1])
+    deaf.context.add_cookies([{"name": "dw_talk", "value": "off", "url": deaf.site}])
+    page = deaf.open(address(game))
+    speaker.get_by_role("button", name="Well played").click()
+    expect(listener.locator(".speech")).to_have_text("Well played")
+    wait_for_news(page, game.version)
+    assert page.locator(".speech").count() == 0
+    assert page.get_by_role("button", name="Well played").count() == 0
