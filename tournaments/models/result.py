@@ -23,6 +23,9 @@ class TableResult(models.Model):
     )
     reason = models.CharField(_("reason"), max_length=300, blank=True, default="")
     deals_json = models.JSONField(_("deals"), null=True, blank=True)
+    key = models.CharField(
+        max_length=64, null=True, blank=True, help_text=_("The sender's own mark: sent twice, kept once.")
+    )
     entered_by = models.ForeignKey(
         "accounts.User", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -40,6 +43,7 @@ class TableResult(models.Model):
         ordering: ClassVar = ["table", "version"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "version"], name="tournaments_result_version_once"),
+            models.UniqueConstraint(fields=["table", "key"], name="tournaments_result_key_once"),
             models.UniqueConstraint(
                 fields=["table"],
                 condition=models.Q(status="confirmed"),

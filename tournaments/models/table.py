@@ -1,5 +1,6 @@
 """The tables of a round, their seats, and the games played at them."""
 
+import secrets
 from typing import ClassVar
 
 import pghistory
@@ -9,6 +10,15 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import MAX_NAME_LENGTH
 from games.models.game import random_public_id
 from tournaments.enums import SeatOccupant, TableMode, TableStatus
+
+# Read out and typed in a noisy room: no letter that looks or sounds like another.
+CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"
+CODE_LENGTH = 8
+
+
+def new_report_code() -> str:
+    """A code that can't be guessed (37 bits) and can be read from a card."""
+    return "".join(secrets.choice(CODE_LETTERS) for _unused in range(CODE_LENGTH))
 
 
 @pghistory.track()
@@ -24,6 +34,15 @@ class Table(models.Model):
         null=True, blank=True, help_text=_("Differs from the round's with extra time.")
     )
     decided_at = models.DateTimeField(null=True, blank=True)
+    report_code = models.CharField(
+        _("code of the report page"),
+        max_length=12,
+        unique=True,
+        null=True,
+        default=new_report_code,
+        editable=False,
+        help_text=_("Opens the table's report page without an account. Renewed to revoke it."),
+    )
 
     class Meta:
         verbose_name = _("table")
@@ -45,7 +64,9 @@ class Table(models.Model):
 
 @pghistory.track()
 class TableSeat(models.Model):
-    """A chair at a table. `round` repeats the table's, so that the database can keep an entrant to one chair a round."""
+    """A chair at a table. `round` repeats the table's, so that the database keeps an entrant to one chair a
+    round.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="seats")

@@ -18,6 +18,7 @@ from games.queries.settlement import ReportedDeal, SettledDeal, game_net, settle
 from tournaments.enums import ResultStatus, TableMode
 from tournaments.errors import BadReport, WrongStatus
 from tournaments.models import Table, TableResult
+from tournaments.services.locks import locked_tournament
 from tournaments.services.results import open_table, take_report
 from tournaments.services.scores import Score, places_of, write_result
 from tournaments.services.table_games import table_ruleset
@@ -28,12 +29,20 @@ MOST_DEALS = 200
 
 @transaction.atomic
 def report_deals(
-    *, table: Table, deals: Sequence[ReportedDeal], actor: User | None, seat: int | None = None
+    *,
+    table: Table,
+    deals: Sequence[ReportedDeal],
+    actor: User | None,
+    seat: int | None = None,
+    key: str | None = None,
 ) -> TableResult:
     """Report a whole table deal by deal. `seat` is who reports, where the caller has checked a table's link.
 
+    A report with a `key` seen before at this table is returned as it was stored: sent twice it counts once.
     Raises BadReport (field `deal-2-seat-1` and the like), NotAllowed, WrongStatus.
     """
+    if (known := _known(table, key)) is not None:
+        return known
     tournament, table = open_table(table, actor, seat)
     _require_paper(table)
     ruleset = table_ruleset(tournament, table.round, table)
@@ -48,6 +57,7 @@ def report_deals(
         actor=actor,
         seat=_reporter(table, actor, seat),
         deals=[deal_to_json(deal) for deal in deals],
+        key=key,
     )
     return take_report(tournament, table, result, before, actor)
 
@@ -60,8 +70,11 @@ def report_totals(
     actor: User | None,
     seat: int | None = None,
     deals_played: int | None = None,
+    key: str | None = None,
 ) -> TableResult:
     """Report only the final net points in seat order; they sum to zero. Raises as `report_deals`."""
+    if (known := _known(table, key)) is not None:
+        return known
     tournament, table = open_table(table, actor, seat)
     _require_paper(table)
     ruleset = table_ruleset(tournament, table.round, table)
@@ -76,6 +89,7 @@ def report_totals(
         source="report",
         actor=actor,
         seat=_reporter(table, actor, seat),
+        key=key,
     )
     return take_report(tournament, table, result, before, actor)
 
@@ -150,6 +164,16 @@ def deal_from_json(data: dict[str, Any]) -> ReportedDeal:
 def _require_paper(table: Table) -> None:
     if table.mode != TableMode.PAPER:
         raise WrongStatus(_("This table is played online: its result comes by itself."))
+
+
+def _known(table: Table, key: str | None) -> TableResult | None:
+    """What was stored under this key. The event is locked first, so that the same report twice at once
+    waits for itself.
+    """
+    if not key:
+        return None
+    locked_tournament(table.round.tournament_id)
+    return table.results.filter(key=key).first()
 
 
 def _proposed(table: Table) -> TableResult | None:

@@ -63,6 +63,7 @@ def write_result(
     seat: int | None = None,
     reason: str = "",
     deals: list[dict[str, Any]] | None = None,
+    key: str | None = None,
 ) -> TableResult:
     """Add the next version; versions before it that were only proposed, or that it replaces, are
     superseded.
@@ -80,6 +81,7 @@ def write_result(
         source=source,
         reason=reason,
         deals_json=deals,
+        key=key or None,
         entered_by=actor,
         entered_seat=seat,
         confirmed_by=actor if confirmed else None,
