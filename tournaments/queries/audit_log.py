@@ -37,6 +37,7 @@ _LABELS = {
     "check_in": gettext_lazy("Checked in"),
     "check_in_all": gettext_lazy("Everybody checked in"),
     "undo_check_in": gettext_lazy("Check-in taken back"),
+    "put_on_autopilot": gettext_lazy("Put on autopilot"),
     "withdraw": gettext_lazy("Withdrawn"),
     "disqualify": gettext_lazy("Disqualified"),
     "come_back": gettext_lazy("Came back"),
