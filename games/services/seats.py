@@ -18,15 +18,20 @@ WATCH_TIME: Final = timedelta(seconds=75)
 WATCH_STEP: Final = timedelta(seconds=15)
 
 
-@transaction.atomic
 def appear(*, game: Game, actor: User) -> bool:
-    """The player has come to the table. Returns whether that is news. Raises NotYourSeat."""
-    opened = open_game(game.pk)
-    seat = opened.seat_of(actor.pk)
-    if not mark_presence(opened, seat):
+    """The player has come to the table. Returns whether that is news. Raises NotYourSeat.
+
+    Open pages call it again and again, so who has come already is found without the game's lock.
+    """
+    if GameSeat.objects.filter(game=game, player__user=actor, appeared_at__isnull=False).exists():
         return False
-    save(opened, reschedule=_is_playing(opened) and opened.turn_seat is seat)
-    return True
+    with transaction.atomic():
+        opened = open_game(game.pk)
+        seat = opened.seat_of(actor.pk)
+        if not mark_presence(opened, seat):
+            return False
+        save(opened, reschedule=_is_playing(opened) and opened.turn_seat is seat)
+        return True
 
 
 def watch(*, game: Game) -> None:

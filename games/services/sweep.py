@@ -91,9 +91,9 @@ def claim_due(limit: int = BATCH) -> list[Due]:
     when the hint was lost.
     """
     now = database_now()
-    due = Q(due_at__lte=now) | Q(due_kind=DueKind.BOT, due_at__lte=now + BOT_SLACK)
+    due = Q(due_at__lte=now) | Q(due_kind=DueKind.BOT)
     rows = list(
-        Game.objects.filter(due, status=GameStatus.PLAYING, paused_at=None)
+        Game.objects.filter(due, due_at__lte=now + BOT_SLACK, status=GameStatus.PLAYING, paused_at=None)
         .filter(Q(claim_until=None) | Q(claim_until__lte=now))
         .order_by("due_at")
         .select_for_update(skip_locked=True, no_key=True)

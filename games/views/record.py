@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.queries.records import deal_proof, deal_record
 from games.queries.replay_view import replay_view
@@ -13,7 +13,7 @@ from games.views.access import visible_game
 MOST_DIGITS = 6
 
 
-@require_GET
+@require_safe
 def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The record of a finished deal at one moment: `?at=` its move, `?view=` one seat. A deal in play has
     none.
@@ -40,7 +40,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return int(given) if given.isdecimal() and len(given) <= MOST_DIGITS else None
 
 
-@require_GET
+@require_safe
 def text(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The same as a text that can be read back."""
     written = deal_text(visible_game(request, public_id), number)
@@ -49,7 +49,7 @@ def text(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     return HttpResponse(written, content_type="text/plain; charset=utf-8")
 
 
-@require_GET
+@require_safe
 def fair(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The commitment of a deal; once it is over, the seed and how to check it."""
     game = visible_game(request, public_id)

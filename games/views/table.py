@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import BrokenRecord, GamesError, MalformedMove, NotYourSeat
 from games.forms.move import MoveForm
@@ -29,14 +29,14 @@ from games.signals import event_asked
 from games.views.access import visible_game
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole page."""
     game = visible_game(request, public_id)
     return _render(request, game, "games/table.html")
 
 
-@require_GET
+@require_safe
 def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table alone, fetched again whenever the game moves on."""
     game = visible_game(request, public_id)

@@ -45,9 +45,9 @@ def test_hidden_deals_are_not_registered():
     assert HiddenDeal not in admin.site._registry
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_no_page_shows_a_hidden_card_or_the_seed(staff, game, page):
-    path = "/admin/games/" + page.format(
+@pytest.mark.parametrize("where", PAGES)
+def test_no_page_shows_a_hidden_card_or_the_seed(staff, game, where):
+    path = "/admin/games/" + where.format(
         game=game.pk, move=MoveRecord.objects.filter(game=game).latest("ply").pk
     )
     answer = staff.get(path)
@@ -63,9 +63,9 @@ def test_no_page_shows_a_hidden_card_or_the_seed(staff, game, page):
     assert state.seed.hex() not in answer.content.decode()
 
 
-@pytest.mark.parametrize("page", ["game/add/", "moverecord/add/"])
-def test_nothing_can_be_added(staff, page):
-    assert staff.get("/admin/games/" + page).status_code == 403
+@pytest.mark.parametrize("where", ["game/add/", "moverecord/add/"])
+def test_nothing_can_be_added(staff, where):
+    assert staff.get("/admin/games/" + where).status_code == 403
 
 
 def test_nothing_can_be_changed_or_deleted(staff, game):

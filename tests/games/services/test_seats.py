@@ -51,6 +51,12 @@ def test_who_came_has_the_time_of_a_turn(people):
     assert game.due_kind == "timeout"
 
 
+def test_an_open_page_that_says_so_again_takes_one_query(people, django_assert_num_queries):
+    game = make_game(people)
+    with django_assert_num_queries(1):
+        assert appear(game=game, actor=people[0]) is False
+
+
 def test_appearing_is_for_those_with_a_seat(people):
     game = make_game(people)
     with pytest.raises(NotYourSeat):

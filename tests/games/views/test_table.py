@@ -115,6 +115,12 @@ def test_buttons_are_posts_only(mover, game, rest):
     assert mover.get(url(game, rest)).status_code == 405
 
 
+def test_pages_answer_head(mover, game):
+    assert [mover.head(path).status_code for path in (url(game), url(game, "view"), "/my-games/")] == [
+        200
+    ] * 3
+
+
 @pytest.mark.parametrize("rest", ["move", "ready", "back"])
 def test_visitors_are_asked_to_sign_in(client, game, rest):
     before = picture(game)
