@@ -146,9 +146,10 @@ def _count(rounds: list[_Round]) -> dict[str, Any]:
     met = _meetings(rounds)
     slots = sum(met.values())
     pairs = len(everybody) * (len(everybody) - 1) // 2
-    spreads = [_seat_spread(rounds, who) for who in everybody]
+    seated = [who for who in everybody if any(_table_of(round_, who) for round_ in rounds)]
+    spreads = [_seat_spread(rounds, who) for who in seated]
     worst = max(spreads, default=0)
-    first = [_first_deals(rounds, who) for who in always if any(_table_of(round_, who) for round_ in rounds)]
+    first = [_first_deals(rounds, who) for who in always if who in seated]
     return {
         "people": len(everybody),
         "rounds": len(rounds),

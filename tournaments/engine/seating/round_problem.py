@@ -307,12 +307,12 @@ def _balanced(rank: Sequence[int], tables: int) -> list[list[int]]:
     part = [0] * len(rank)
     for position, p in enumerate(by_rank):
         part[p] = position // tables
-    step = 4 * len(rank) * len(rank)
+    step = 16 * len(rank) * len(rank)
     return [
         [
             0
             if p == q
-            else (last * last + (2 * a - last) * (2 * b - last)) // 4 + (step if part[p] == part[q] else 0)
+            else last * last + (2 * a - last) * (2 * b - last) + (step if part[p] == part[q] else 0)
             for q, b in enumerate(rank)
         ]
         for p, a in enumerate(rank)

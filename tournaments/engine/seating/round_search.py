@@ -67,7 +67,9 @@ def _deal(problem: RoundProblem, people: Sequence[int], into: Sequence[int], tab
 
 def proposals_for(people: int) -> int:
     """How many exchanges to look at: many for few people, a few hundred each for many."""
-    return min(60_000 + 300 * people, 360_000)
+    if people <= 12:
+        return 4_000  # all divisions are looked at afterwards
+    return min(24_000 + 600 * people, 360_000)
 
 
 class RoundSearch:
@@ -105,7 +107,7 @@ class RoundSearch:
         return {
             SeatingMode.RANDOM: 240,
             SeatingMode.SCORE_GROUPS: 1000,
-            SeatingMode.FOLD: 8 * len(self.problem.ids),
+            SeatingMode.FOLD: 32 * len(self.problem.ids),
             SeatingMode.STANDINGS: 400,
         }[self.problem.mode]
 
