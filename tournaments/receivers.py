@@ -6,8 +6,9 @@ from django.dispatch import receiver
 
 from games.models import Game
 from games.queries.table_view import EventFacts
-from games.signals import event_asked, game_finished
+from games.signals import event_asked, game_finished, stepped_in
 from tournaments.queries.table_event import event_facts
+from tournaments.services.reconcile import reconcile
 from tournaments.signals import round_completed, table_confirmed
 from tournaments.tasks import record_result, round_over, send, table_settled
 
@@ -15,6 +16,11 @@ from tournaments.tasks import record_result, round_over, send, table_settled
 @receiver(game_finished)
 def take_result(game_id: int, **_: Any) -> bool:
     return send(record_result, game_id)
+
+
+@receiver(stepped_in)
+def do_lost_work(**_: Any) -> int:
+    return reconcile()
 
 
 @receiver(table_confirmed)

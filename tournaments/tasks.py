@@ -2,6 +2,7 @@
 nothing.
 """
 
+import time
 from typing import Any, Final
 
 import structlog
@@ -16,6 +17,7 @@ from tournaments.services.results import record_game_result
 
 log = structlog.get_logger(__name__)
 EXPIRES: Final = 30
+BREAK_SECONDS: Final = 5.0
 
 
 @shared_task(name="tournaments.tasks.record_result")
@@ -46,11 +48,28 @@ def reconcile() -> None:
     reconcile_all()
 
 
+class _Breaker:
+    """Remembers in this process until when the broker is taken to be away."""
+
+    def __init__(self) -> None:
+        self.open_until = 0.0
+
+
+_breaker: Final = _Breaker()
+
+
 def send(task: "Task[Any, Any]", *arguments: int) -> bool:
-    """Publish a task. A broker that is away is logged, never raised: `reconcile` does the work then."""
+    """Publish a task. A broker that is away is logged, never raised: `reconcile` does the work then.
+
+    After a failure nothing is sent for a while, so that no director's click waits for a broker again and
+    again.
+    """
+    if time.monotonic() < _breaker.open_until:
+        return False
     try:
         task.apply_async(args=arguments, expires=EXPIRES, retry=False)
     except (OperationalError, OSError) as error:
+        _breaker.open_until = time.monotonic() + BREAK_SECONDS
         log.warning("no task sent, the broker is away", task=task.name, error=type(error).__name__)
         return False
     return True

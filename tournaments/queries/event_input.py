@@ -6,10 +6,13 @@ so they can't disagree. Only confirmed results count; the live view adds provisi
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from django.db.models import F
 
+from games.queries.rulesets import Ruleset
+from tournaments.engine.exact import ratio
 from tournaments.engine.results import (
     Bye,
     ByeValue,
@@ -22,6 +25,7 @@ from tournaments.engine.results import (
     TableOutcome,
     TableStatus,
 )
+from tournaments.engine.scoring import SchemeKind
 from tournaments.engine.standings import EventInput
 from tournaments.enums import EntrantStatus as Status
 from tournaments.enums import ResultStatus, RoundStatus
@@ -50,7 +54,10 @@ def event_input(tournament: Tournament, *, live: Sequence[TableOutcome] = ()) ->
     """
     options = tournament.format
     ruleset = ruleset_of(tournament)
-    outcomes = (*confirmed_outcomes(tournament), *live)
+    outcomes = (
+        *(in_full(outcome, ruleset, options.scheme) for outcome in confirmed_outcomes(tournament)),
+        *live,
+    )
     return EventInput(
         entrants=(*entrant_infos(tournament), *_fillers(outcomes)),
         results=outcomes,
@@ -134,6 +141,26 @@ def outcome_of(scores: Sequence[SeatScore]) -> TableOutcome:
         status=TableStatus.CONFIRMED,
         deals=max(score.deals_played for score in scores),
     )
+
+
+def in_full(outcome: TableOutcome, ruleset: Ruleset, scheme: str) -> TableOutcome:
+    """A table that the round clock ended early, as its deals so far would give over all the deals planned.
+
+    docs/rules.md, C "Time": cumulative is divided by the deals played. Times the deals planned, so that it
+    stands beside tables that played to their end; a table's points still sum to zero. Other schemes divide by
+    themselves.
+    """
+    planned = ruleset.deals_planned(len(outcome.seats))
+    played = outcome.deals
+    if (
+        scheme != SchemeKind.NET
+        or outcome.round_kind is RoundKind.EXTRA
+        or not planned
+        or not 0 < played < planned
+    ):
+        return outcome
+    seats = tuple(replace(seat, net=ratio(seat.net * planned, played)) for seat in outcome.seats)
+    return replace(outcome, seats=seats)
 
 
 def seat_result(score: SeatScore, entrant: int) -> SeatResult:

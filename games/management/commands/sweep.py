@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
 from games.services.sweep import sweep_once, workers_sweep
+from games.signals import stepped_in
 
 log = structlog.get_logger(__name__)
 
@@ -47,5 +48,12 @@ class Command(BaseCommand):
             close_old_connections()
             if always or not workers_sweep():
                 sweep_once()
+                self.tell_apps_above()
         except DatabaseError as error:
             log.warning("no sweep, the database can't answer", error=type(error).__name__)
+
+    def tell_apps_above(self) -> None:
+        """What follows from finished games is theirs, and no task will tell them while the broker is away."""
+        for receiver, answer in stepped_in.send_robust(sender=Command):
+            if isinstance(answer, Exception):
+                log.error("receiver failed", receiver=str(receiver), exc_info=answer)
