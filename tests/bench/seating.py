@@ -1,0 +1,71 @@
+"""How good and how fast seating is, beside the reference numbers.
+
+Run with `python -m tests.bench.seating`; `make bench` does. It prints and never fails.
+"""
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from tournaments.engine.seating import PastRound, SeatingEntrant, SeatingMode, next_round, plan
+from tournaments.engine.seating.simulate import Scenario, simulate
+
+T = TypeVar("T")
+
+# Players, rounds, sizes, repeats of the reference, seconds allowed.
+PLANS = (
+    (10, 4, (4, 3), 12, 5),
+    (13, 5, (4, 3), 7, 5),
+    (16, 6, (4, 3), 24, 5),
+    (18, 6, (4, 3), 7, 5),
+    (20, 6, (4, 3), 6, 5),
+    (22, 7, (4, 3), 5, 5),
+    (23, 6, (4, 3), 1, 5),
+    (24, 7, (4, 3), 0, 5),
+    (30, 8, (4, 3), 1, 5),
+    (41, 5, (5, 4), 0, 5),
+    (200, 8, (4, 3), 0, 2),
+    (1000, 10, (4, 3), 0, 10),
+)
+# Players, seconds allowed for the eighth round by score groups, mean span of the reference.
+NEXT_ROUNDS = ((48, 1, "9.6"), (100, 1, "6.5"), (400, 3, "3.6"), (1000, 10, "-"))
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    start = time.perf_counter()
+    result = work()
+    return result, time.perf_counter() - start
+
+
+def bench_plans() -> None:
+    print("full plan      repeats  reference  bound  seat spread  seconds  allowed")
+    for players, rounds, sizes, reference, allowed in PLANS:
+        made, seconds = timed(lambda: plan(range(players), rounds, sizes, seed=1))  # noqa: B023
+        repeats, seats = made.certificate.repeats, made.certificate.seats
+        print(
+            f"{players:4} x {rounds:2} {sizes!s:7} {repeats.coincidences:7} {reference:10} {repeats.bound:6}"
+            f" {seats.worst:12} {seconds:8.2f} {allowed:8}"
+        )
+
+
+def bench_next_rounds() -> None:
+    print("round 8 by score groups   repeats  mean span  reference  at seat spread 2  seconds  allowed")
+    for players, allowed, span in NEXT_ROUNDS:
+        *_, event = simulate(Scenario(players, 7))
+        entrants: list[SeatingEntrant] = event.standings()
+        history: tuple[PastRound, ...] = event.rounds
+        drawn, seconds = timed(
+            lambda: next_round(entrants, history, mode=SeatingMode.SCORE_GROUPS, seed=1)  # noqa: B023
+        )
+        certificate = drawn.certificate
+        mean = certificate.distance.mean_span_x100 / 100 if certificate.distance else 0
+        uneven = sum(certificate.seats.people_at[2:])
+        print(
+            f"{players:4} players {certificate.repeats.new:20} {mean:10.1f} {span:>10} {uneven:17}"
+            f" {seconds:8.2f} {allowed:8}"
+        )
+
+
+if __name__ == "__main__":
+    bench_plans()
+    bench_next_rounds()
