@@ -55,7 +55,8 @@ def play_evening(entrants: Path, screen: Screen) -> int:
     accounts = make_players(club, director, names)
     screen.accounts([director_account, *accounts], club)
     if tournament is None:
-        tournament = _open_event(club, director, data, screen)
+        tournament = open_event(club, director, data, screen)
+        begin_round(tournament, director)
     else:
         screen.step(f"{EVENT} goes on where it stood")
     if not _watch(tournament, screen):
@@ -69,7 +70,10 @@ def play_evening(entrants: Path, screen: Screen) -> int:
     return code
 
 
-def _open_event(club: Club, director: User, data: bytes, screen: Screen) -> Tournament:
+def open_event(
+    club: Club, director: User, data: bytes, screen: Screen, format_options: FormatOptions = FORMAT
+) -> Tournament:
+    """The evening's event with everybody from the file entered, all but one on autopilot."""
     now = timezone.localtime()
     tournament = create_tournament(
         club=club,
@@ -78,7 +82,7 @@ def _open_event(club: Club, director: User, data: bytes, screen: Screen) -> Tour
         starts_on=now.date(),
         starts_time=now.time().replace(second=0, microsecond=0),
         ruleset=changed_ruleset(preset_ruleset("knock-rummy"), **RULES),
-        format_options=FORMAT,
+        format_options=format_options,
         venue="Riverside clubhouse",
     )
     tournament = open_entries(tournament=tournament, actor=director)
@@ -86,9 +90,13 @@ def _open_event(club: Club, director: User, data: bytes, screen: Screen) -> Tour
     screen.imported(import_entrants(tournament=tournament, data=data, actor=director))
     put_on_autopilot(tournament=tournament, actor=director, absent=[NO_SHOW])
     screen.plan(tournament, NO_SHOW)
+    return tournament
+
+
+def begin_round(tournament: Tournament, director: User) -> None:
+    """Seat, publish and start a round. Those after the first follow by themselves."""
     round_ = publish_round(draft=generate_round(tournament=tournament, actor=director), actor=director)
     start_round(round_=round_, actor=director)
-    return tournament
 
 
 def _watch(tournament: Tournament, screen: Screen) -> bool:
