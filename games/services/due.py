@@ -70,10 +70,10 @@ def _do_due(opened: OpenGame) -> None:
                 go_on(opened)
             else:
                 deal_next(opened)
-        case DueKind.NO_SHOW if seat is not None:
+        case DueKind.NO_SHOW if seat is not None and not seat.is_bot_played:
             change_occupant(opened, seat, Occupant.STAND_IN, opened.options.bot_level)
             opened.game.turn_started_at = opened.now
-        case DueKind.TIMEOUT | DueKind.CUT | DueKind.RE_ENTRY if seat is not None:
+        case DueKind.TIMEOUT | DueKind.CUT | DueKind.RE_ENTRY if seat is not None and not seat.is_bot_played:
             play_absent(opened, seat, ActorKind.TIMEOUT)
     go_on(opened)
 

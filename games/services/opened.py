@@ -44,18 +44,15 @@ class OpenGame:
 
     @property
     def turn_seat(self) -> GameSeat | None:
-        """The seat that is to act, whoever plays it."""
-        return None if self.state.turn is None else self.seats[self.state.turn]
-
-    @property
-    def bot_is_to_act(self) -> bool:
-        seat = self.turn_seat
-        return seat is not None and seat.is_bot_played
+        """The seat that is to act. At a table with two boards a bot's before a person's: nobody waits for it."""
+        seats = [self.seats[number] for number in self.state.turns]
+        return next((seat for seat in seats if seat.is_bot_played), seats[0] if seats else None)
 
     @property
     def people(self) -> list[GameSeat]:
-        """Seats played by their players now."""
-        return [seat for seat in self.seats if seat.occupant == Occupant.PLAYER]
+        """Seats played by their players now, who are still in the game."""
+        out = self.state.sheet.out
+        return [seat for seat in self.seats if seat.occupant == Occupant.PLAYER and seat.seat not in out]
 
     @property
     def is_watched(self) -> bool:
@@ -64,7 +61,9 @@ class OpenGame:
     @property
     def is_paced(self) -> bool:
         """Whether bots take their time, since somebody looks on."""
-        return self.options.bot_pace_seconds > 0 and (self.is_watched or bool(self.people))
+        return self.options.bot_pace_seconds > 0 and (
+            self.is_watched or any(seat.occupant == Occupant.PLAYER for seat in self.seats)
+        )
 
     @property
     def clock_has_ended(self) -> bool:

@@ -66,14 +66,16 @@ def record(
     if before.phase == Phase.CUT:
         Deal.objects.filter(pk=opened.dealt_id).update(cut=move.count if isinstance(move, Cut) else 0)
     if (after.turn, after.phase) != (before.turn, before.phase):
-        _end_turn(opened, seat, before.phase, kind)
+        if seat.seat == before.turn:
+            _end_turn(opened, seat, before.phase, kind)
+        game.turn_started_at = opened.now
     if before.phase == Phase.PLAY and after.phase != Phase.PLAY:
         settle_deal(opened)
     return entry
 
 
 def _end_turn(opened: OpenGame, seat: GameSeat, phase: Phase, kind: ActorKind) -> None:
-    """The turn passes on: the seat's clock stops, the next one's starts."""
+    """The turn passes on: the seat's clock stops."""
     if phase == Phase.PLAY and seat.occupant == Occupant.PLAYER:
         charge_reserve(opened, seat)
         running = {ActorKind.TIMEOUT: seat.timeouts_running + 1, ActorKind.HUMAN: 0}.get(
@@ -84,7 +86,6 @@ def _end_turn(opened: OpenGame, seat: GameSeat, phase: Phase, kind: ActorKind) -
             opened.changed_seats.add(seat.seat)
         if running >= opened.options.timeouts_before_bot:
             change_occupant(opened, seat, Occupant.STAND_IN, opened.options.bot_level)
-    opened.game.turn_started_at = opened.now
 
 
 def change_occupant(opened: OpenGame, seat: GameSeat, occupant: Occupant, bot_level: str = "") -> None:

@@ -15,6 +15,8 @@ from games.services.opened import OpenGame
 
 # How long a hint may take before the sweep does its work: ten times the usual delay of the queue.
 HINT_LEASE: Final = timedelta(seconds=3)
+# Who only looks on gets as much time for a deal's result, however long players may take for it.
+ONLOOKERS_PAUSE: Final = 8.0
 _pace = random.SystemRandom()
 
 
@@ -42,7 +44,9 @@ def _due(opened: OpenGame) -> tuple[str, datetime | None]:
     if opened.state.is_over:
         return "", None
     if opened.is_between_deals:
-        pause_ends, closes_at = opened.in_seconds(opened.options.deal_pause_seconds), opened.game.closes_at
+        pause = opened.options.deal_pause_seconds
+        pause_ends = opened.in_seconds(pause if opened.people else min(pause, ONLOOKERS_PAUSE))
+        closes_at = opened.game.closes_at
         return DueKind.NEXT_DEAL, pause_ends if closes_at is None else min(pause_ends, closes_at)
     seat = opened.turn_seat
     if seat is None:

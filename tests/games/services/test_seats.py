@@ -9,6 +9,8 @@ from games.models import Game, MoveRecord, SeatOccupancy
 from games.options import GameOptions
 from games.queries.audit import audit_game
 from games.queries.outcomes import outcome_of
+from games.queries.states import load_state
+from games.services.control import pause_game, resume_game
 from games.services.due import play_due
 from games.services.play import play_move
 from games.services.seats import appear, occupy, stand_in, take_back_seat, watch
@@ -144,3 +146,54 @@ def test_looking_again_soon_writes_nothing(people):
     watch(game=game)
     game.refresh_from_db()
     assert game.watched_until == until
+
+
+def test_who_takes_a_seat_in_a_pause_plays_it_afterwards(people):
+    """The deadline was the player's; what happens then is the bot's move and recorded as such."""
+    game = make_game(people, options=GameOptions(cut_seconds=0, bot_pace_seconds=0))
+    play_move(game=game, actor=people[1], code="cut-0", expected_ply=0)
+    pause_game(game=game)
+    stand_in(game=game, seat=1)
+    resume_game(game=game)
+    let_time_pass(game, 200)
+    assert play_due(game_id=game.pk, ply=game.ply) > 0
+    kinds = MoveRecord.objects.filter(game=game, seat=1, ply__gt=1).values_list("actor_kind", flat=True)
+    assert set(kinds) == {ActorKind.BOT_FOR_PLAYER}
+    game.refresh_from_db()
+    assert list(audit_game(game)) == []
+
+
+def test_a_bot_at_one_board_waits_for_no_person_at_the_other():
+    """Partnership, two boards: people in seats 0 and 1, bots in 2 and 3 play on while the people think."""
+    people = make_people(2)
+    game = make_game(
+        people, bots=2, ruleset="partnership", options=GameOptions(cut_seconds=0, bot_pace_seconds=0)
+    )
+    play_what_is_due(game)
+    assert {seat.seat for seat in game.seats.filter(occupant="player")} >= set(load_state(game).turns)
+    played = set(MoveRecord.objects.filter(game=game).values_list("seat", flat=True))
+    assert played & {2, 3} != set()
+    assert list(audit_game(game)) == []
+
+
+def test_who_is_out_of_the_pool_holds_nobody_up():
+    """A person without a stake left: the bots deal on, without waiting for a consent that isn't asked.
+
+    Time passes here only while the person is in; so a game that ends with deals without the person didn't wait.
+    """
+    people = make_people(1)
+    options = GameOptions(deal_pause_seconds=3600, cut_seconds=0, bot_pace_seconds=0, turn_seconds=5)
+    ruleset = PRESETS["knock-pool"].replace(stake=40)
+    sat_out = False
+    for _unused in range(30):
+        game = make_game(people, bots=3, ruleset=ruleset, options=options)
+        while game.status == GameStatus.PLAYING and 0 not in load_state(game).sheet.out:
+            let_time_pass(game, 4000)
+            take_back_seat(game=game, actor=people[0])
+            let_time_pass(game, 4000)
+            play_what_is_due(game)
+        assert game.status == GameStatus.FINISHED
+        last = game.deals.get(number=game.deal_number).result_json["results"][0]
+        if sat_out := 0 not in last["seats"]:
+            break
+    assert sat_out
