@@ -1,5 +1,6 @@
 """What a correction would change, before it is saved: places, prizes, extra rounds, later seatings."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,9 +13,10 @@ from tournaments.engine.results import SeatResult, TableOutcome
 from tournaments.enums import RoundKind, RoundStatus
 from tournaments.models import Entrant, Prize, Round, Table, TableSeat
 from tournaments.queries.criteria import Numbers, place_text
-from tournaments.queries.event_input import filler_id
+from tournaments.queries.event_input import in_full, owners_of
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.round_words import title_of
+from tournaments.queries.scoring import ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> Correcti
     after = completed.order_by("-number").values_list("number", flat=True).first() or table.round.number
     orders = tuple(found.order for found in event.resolutions(after))
     before = replace(event.at(after), extra_orders=orders)
-    outcome = _outcome(table, seats)
+    outcome = in_full(_outcome(table, seats), ruleset_of(tournament), tournament.format.scheme)
     key = (outcome.round_number, outcome.table_number)
     corrected = replace(
         before,
@@ -81,28 +83,30 @@ def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> Correcti
     )
 
 
+def _result(owner: int, seats: Sequence[CorrectedSeat]) -> SeatResult:
+    """As `event_input.seat_result` has it: a team's net and place are at each seat, other figures are added."""
+    return SeatResult(
+        owner,
+        seats[0].net,
+        seats[0].place,
+        max(seat.deals_played for seat in seats),
+        sum(seat.deals_won for seat in seats),
+        sum(seat.undercuts for seat in seats),
+        sum(seat.deadwood for seat in seats),
+        sum(seat.positive for seat in seats),
+    )
+
+
 def _outcome(table: Table, seats: Sequence[CorrectedSeat]) -> TableOutcome:
     chairs = TableSeat.objects.filter(table=table).order_by("seat")
-    results: dict[int, SeatResult] = {}
-    for chair, seat in zip(chairs, seats, strict=True):
-        entrant = chair.entrant_id or filler_id(table.number, chair.seat)
-        results.setdefault(
-            entrant,
-            SeatResult(
-                entrant,
-                seat.net,
-                seat.place,
-                seat.deals_played,
-                seat.deals_won,
-                seat.undercuts,
-                seat.deadwood,
-                seat.positive,
-            ),
-        )
+    own: dict[int, list[CorrectedSeat]] = defaultdict(list)
+    owners = owners_of(table.number, [chair.entrant_id for chair in chairs])
+    for owner, seat in zip(owners, seats, strict=True):
+        own[owner].append(seat)
     return TableOutcome(
         table.round.number,
         table.number,
-        tuple(results.values()),
+        tuple(_result(owner, found) for owner, found in own.items()),
         EngineKind(table.round.kind),
         deals=max(seat.deals_played for seat in seats),
     )

@@ -5,6 +5,7 @@ Before saving, `queries.consequences` shows what it would change, from the same 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -22,7 +23,7 @@ from tournaments.services.reports import (
     scores_of_totals,
     settle_reported,
 )
-from tournaments.services.scores import Score, write_result
+from tournaments.services.scores import Score, stored_scores, write_result
 from tournaments.services.snapshots import refresh_snapshots
 from tournaments.services.table_games import table_ruleset
 
@@ -41,22 +42,9 @@ def corrected_scores(
     confirmed = table.results.filter(status=ResultStatus.CONFIRMED).first()
     if confirmed is None:
         return scores_of_totals(totals, players, ruleset.deals_planned(players) or 1)
-    kept = list(confirmed.scores.order_by("seat"))
+    kept = stored_scores(confirmed)
     fresh = scores_of_totals(totals, players, max(score.deals_played for score in kept))
-    return tuple(
-        Score(
-            net=new.net,
-            place=new.place,
-            deals_played=old.deals_played,
-            deals_won=old.deals_won,
-            undercuts=old.undercuts,
-            deadwood=old.deadwood,
-            positive=old.positive,
-            bot_moves=old.bot_moves,
-            moves=old.moves,
-        )
-        for old, new in zip(kept, fresh, strict=True)
-    )
+    return tuple(replace(old, net=new.net, place=new.place) for old, new in zip(kept, fresh, strict=True))
 
 
 @transaction.atomic
@@ -108,20 +96,7 @@ def undo_correction(*, table: Table, reason: str, actor: User | None) -> TableRe
         raise WrongStatus(_("There is no correction that could be taken back."))
     result = write_result(
         table,
-        [
-            Score(
-                score.net,
-                score.place,
-                score.deals_played,
-                score.deals_won,
-                score.undercuts,
-                score.deadwood,
-                score.positive,
-                score.bot_moves,
-                score.moves,
-            )
-            for score in before.scores.order_by("seat")
-        ],
+        stored_scores(before),
         status=ResultStatus.CONFIRMED,
         source="correction",
         actor=actor,

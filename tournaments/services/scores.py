@@ -4,7 +4,7 @@ Callers hold the tournament's lock and have checked who may do it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from accounts.models import User
@@ -87,25 +87,18 @@ def write_result(
         confirmed_by=actor if confirmed else None,
         confirmed_at=database_now() if confirmed else None,
     )
-    seats = list(TableSeat.objects.filter(table=table).order_by("seat"))
+    chairs = TableSeat.objects.filter(table=table).order_by("seat")
     SeatScore.objects.bulk_create(
-        SeatScore(
-            result=result,
-            seat=chair.seat,
-            entrant_id=chair.entrant_id,
-            net=score.net,
-            place=score.place,
-            deals_played=score.deals_played,
-            deals_won=score.deals_won,
-            undercuts=score.undercuts,
-            deadwood=score.deadwood,
-            positive=score.positive,
-            bot_moves=score.bot_moves,
-            moves=score.moves,
-        )
-        for chair, score in zip(seats, scores, strict=True)
+        SeatScore(result=result, seat=chair.seat, entrant_id=chair.entrant_id, **asdict(score))
+        for chair, score in zip(chairs, scores, strict=True)
     )
     return result
+
+
+def stored_scores(result: TableResult) -> list[Score]:
+    """The scores of a version, in seat order."""
+    names = [field.name for field in fields(Score)]
+    return [Score(**{name: getattr(row, name) for name in names}) for row in result.scores.order_by("seat")]
 
 
 def set_table(table: Table, status: TableStatus) -> None:
