@@ -1,6 +1,7 @@
 """How good and how fast seating is, beside the reference numbers.
 
-Run with `python -m tests.bench.seating`; `make bench` does. It prints and never fails. Times are CPU seconds of one core.
+Run with `python -m tests.bench.seating`; `make bench` does. It prints and never fails.
+Times are CPU seconds of one core.
 """
 
 import time
