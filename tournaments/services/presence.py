@@ -9,7 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.enums import GameStatus, Occupant
+from games.models import GameSeat
 from games.services.clock import database_now
+from games.services.seats import stand_in
 from tournaments.enums import ENTRANT_TRANSITIONS, EntrantStatus, RoundStatus
 from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Entrant, TableSeat, Tournament
@@ -147,6 +150,21 @@ def _leave(tournament: Tournament, entrant: Entrant, status: EntrantStatus) -> N
     last = tournament.rounds.exclude(status=RoundStatus.CANCELLED).order_by("-number").first()
     entrant.left_round = last.number if last is not None else 0
     entrant.save(update_fields=["status", "left_round"])
+    _let_a_bot_play_on(entrant)
+
+
+def _let_a_bot_play_on(entrant: Entrant) -> None:
+    """Nobody at the table waits for who left: from the next move on a bot plays the seat, if the player
+    did.
+    """
+    seats = GameSeat.objects.filter(
+        game__table_game__table__seats__entrant=entrant,
+        player__entries__entrant=entrant,
+        occupant=Occupant.PLAYER,
+        game__status__in=[GameStatus.PLAYING, GameStatus.HALTED],
+    )
+    for seat in seats.select_related("game").distinct().order_by("game_id", "seat"):
+        stand_in(game=seat.game, seat=seat.seat)
 
 
 @transaction.atomic

@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.enums import Occupant
+from games.models import GameSeat
 from tests.factories import make_user
 from tests.tournaments.evenings import an_event, director_of, entrant, paper_round, start_next
 from tournaments.enums import EntrantStatus, TournamentRoleKind
@@ -17,6 +19,8 @@ from tournaments.services.presence import (
     undo_check_in,
     withdraw,
 )
+from tournaments.services.rounds import publish_round, start_round
+from tournaments.services.seating import generate_round
 from tournaments.services.setup import appoint
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +130,27 @@ def test_a_disqualification_by_mistake_leaves_no_trace_in_the_standings():
         (line.place, line.name) for line in before.lines
     ]
     assert after.version == 3
+
+
+def test_nobody_waits_at_the_table_for_who_left():
+    """User-demands 23: who leaves in the middle of a round is played on by a bot, and the table has a
+    result.
+    """
+    tournament = an_event(table_sizes=(2,))
+    leaver, stays = (enter_player(tournament=tournament, actor=None, name=name) for name in ("Ada", "Bo"))
+    start_next(tournament)
+    withdraw(entrant=leaver, actor=None)
+    occupants = dict(GameSeat.objects.values_list("name", "occupant"))
+    assert occupants == {"Ada": Occupant.STAND_IN, "Bo": Occupant.PLAYER}
+    disqualify(entrant=stays, reason="both left", actor=None)
+    assert set(GameSeat.objects.values_list("occupant", flat=True)) == {Occupant.STAND_IN}
+
+
+def test_who_left_before_the_cards_were_dealt_is_represented_from_the_first_one_on():
+    tournament = an_event(table_sizes=(2,))
+    leaver, _stays = (enter_player(tournament=tournament, actor=None, name=name) for name in ("Ada", "Bo"))
+    round_ = publish_round(draft=generate_round(tournament=tournament, actor=None), actor=None)
+    withdraw(entrant=leaver, actor=None)
+    start_round(round_=round_, actor=None)
+    occupants = dict(GameSeat.objects.values_list("name", "occupant"))
+    assert occupants == {"Ada": Occupant.STAND_IN, "Bo": Occupant.PLAYER}
