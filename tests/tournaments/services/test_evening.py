@@ -2,14 +2,23 @@
 
 import pytest
 
-from tests.tournaments.evenings import an_event, entrant, paper_round, play_round
+from tests.tournaments.evenings import (
+    an_event,
+    director_of,
+    entrant,
+    names_at,
+    paper_round,
+    play_round,
+    start_next,
+)
 from tournaments.enums import RoundKind, TournamentStatus
 from tournaments.models import Tournament
 from tournaments.queries.audit import audit_event
 from tournaments.queries.coming import coming_round
 from tournaments.queries.standings import standings_page
-from tournaments.services.completion import begin_review, finish_tournament
+from tournaments.services.completion import begin_review, complete_round, finish_tournament
 from tournaments.services.presence import withdraw
+from tournaments.services.reports import report_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -106,4 +115,43 @@ def test_the_withdrawn_are_members_of_a_tie_but_dont_play_it_off():
     page = standings_page(tournament)
     assert page is not None
     assert [(line.place, line.name) for line in page.lines] == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Dee")]
+    assert problems(tournament) == []
+
+
+def test_after_the_cap_the_lot_decides_where_the_event_says_so():
+    """User-demands 39: the lot comes from the event's published seed, so every reading gives the same
+    places.
+    """
+    tournament = an_event(
+        4, rounds=1, table_mode="paper", tiebreaks=(), extra_round_cap=1, tie_after_cap="lot"
+    )
+    paper_round(tournament, {"Ada": 30, "Bo": 30, "Cy": -20})
+    paper_round(tournament, {"Ada": 0, "Bo": 0})
+    assert coming_round(tournament).is_all_played
+    page = standings_page(tournament)
+    assert page is not None
+    assert [line.place for line in page.lines] == [1, 2, 3, 4]
+    assert {line.name for line in page.lines[:2]} == {"Ada", "Bo"}
+    assert problems(tournament) == []
+
+
+def test_six_tied_for_first_play_at_two_tables_whose_winners_meet():
+    """Ties.md, 3: 6 = 3 + 3, and for one place the winners of the tables meet in a decider."""
+    tournament = an_event(6, rounds=1, table_mode="paper", tiebreaks=(), table_sizes=(3,))
+    paper_round(tournament)
+    extra = start_next(tournament)
+    winners = []
+    for table in extra.tables.order_by("number"):
+        report_totals(table=table, totals=[10, -5, -5], actor=director_of(tournament))
+        winners.append(names_at(table)[0])
+    complete_round(round_id=extra.pk)
+    decider = coming_round(tournament)
+    assert (len(winners), decider.kind) == (2, RoundKind.EXTRA)
+    assert decider.field == tuple(sorted(entrant(tournament, name).pk for name in winners))
+    paper_round(tournament, {winners[1]: 6, winners[0]: -6})
+    assert coming_round(tournament).is_all_played
+    page = standings_page(tournament)
+    assert page is not None
+    assert [line.name for line in page.lines[:2]] == [winners[1], winners[0]]
+    assert {line.points for line in page.lines} == {0}
     assert problems(tournament) == []

@@ -19,8 +19,10 @@ from tournaments.errors import BadMove, CannotSeatRound, DraftOutdated, NotAllow
 from tournaments.models import SeatingDraft
 from tournaments.queries.history import past_rounds
 from tournaments.queries.plans import SeatingPlan
+from tournaments.queries.standings import standings_page
 from tournaments.services.drafts import discard_draft, move_entrant, swap_entrants
-from tournaments.services.presence import withdraw
+from tournaments.services.penalties import give_penalty
+from tournaments.services.presence import check_in, withdraw
 from tournaments.services.rounds import publish_round
 from tournaments.services.seating import generate_round
 
@@ -180,3 +182,25 @@ def test_a_published_draft_can_neither_be_changed_nor_thrown_away():
     with pytest.raises(DraftOutdated):
         swap_entrants(draft=draft, first=seats[0], second=seats[1], actor=None)
     assert list(SeatingDraft.objects.values_list("pk", flat=True)) == [draft.pk]
+
+
+def test_seating_uses_the_standings_that_the_public_sees_penalties_included():
+    """User-demands 4: with a penalty Ada is last, and so she sits at the last table."""
+    tournament = a_paper_event(8, rounds=2, seating="standings", table_sizes=(4,))
+    paper_round(tournament, {"Ada": 90})
+    give_penalty(entrant=entrant(tournament, "Ada"), points=-500, reason="late", actor=None)
+    page = standings_page(tournament)
+    assert page is not None
+    assert page.lines[-1].name == "Ada"
+    draft = generate_round(tournament=tournament, actor=None)
+    last = {line.entrant_id for line in page.lines[-4:]}
+    assert {frozenset(table.seats) for table in plan_of(draft).tables} >= {frozenset(last)}
+
+
+def test_who_isnt_here_doesnt_keep_the_others_from_being_seated():
+    """User-demands 5: readiness is judged on those who play this round."""
+    tournament = an_event(8, check_in=True)
+    for name in ("Ada", "Bo", "Cy"):
+        check_in(entrant=entrant(tournament, name), actor=None)
+    draft = generate_round(tournament=tournament, actor=None)
+    assert [len(table.seats) for table in plan_of(draft).tables] == [3]
