@@ -7,6 +7,8 @@
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django.db.models import F
+
 from games.engine.game import GameState
 from games.engine.phases import Phase
 from games.enums import GameStatus, Occupant
@@ -22,11 +24,13 @@ class OpenGame:
     """A locked game with its seats, its state and the database's time; changes gather here until they are
     saved.
 
-    `deal_id` is the row of the deal dealt last. `finished` says that the game ended in this transaction.
+    `users` are the users behind the seats' players. `deal_id` is the row of the deal dealt last. `finished`
+    says that the game ended in this transaction.
     """
 
     game: Game
     seats: list[GameSeat]
+    users: tuple[int | None, ...]
     state: GameState = field(repr=False)
     deal_id: int | None
     now: datetime
@@ -84,10 +88,9 @@ class OpenGame:
 
     def seat_of(self, user_id: int | None) -> GameSeat:
         """The seat of this user. Raises NotYourSeat."""
-        for seat in self.seats:
-            if user_id is not None and seat.player is not None and seat.player.user_id == user_id:
-                return seat
-        raise NotYourSeat
+        if user_id is None or user_id not in self.users:
+            raise NotYourSeat
+        return self.seats[self.users.index(user_id)]
 
     def require_running(self) -> None:
         """Raises NotPlaying where the game waits, is paused, halted or over."""
@@ -103,7 +106,8 @@ def lock_game(game_id: int) -> Game:
 def open_game(game_id: int) -> OpenGame:
     """Lock the game and read what is needed to go on with it. The clock is read when the lock is held."""
     game = lock_game(game_id)
-    rows = GameSeat.objects.filter(game=game).order_by("seat").select_related("player")
-    seats = list(rows.annotate(now=ClockTimestamp()))
+    rows = GameSeat.objects.filter(game=game).order_by("seat")
+    seats = list(rows.annotate(now=ClockTimestamp(), user_id=F("player__user_id")))
     loaded = states.load(game)
-    return OpenGame(game, [*seats], loaded.state, loaded.deal_id, seats[0].now, game.options)
+    users = tuple(seat.user_id for seat in seats)
+    return OpenGame(game, [*seats], users, loaded.state, loaded.deal_id, seats[0].now, game.options)

@@ -52,7 +52,7 @@ def play_move(*, game: Game, actor: User, code: str, expected_ply: int, key: str
         mark_presence(opened, seat)
         go_on(opened)
         save(opened)
-        return _answer(entry)
+        return MoveAnswer(entry.ply, entry.seat, entry.code)
 
 
 def _parsed(code: str) -> Move:
@@ -66,16 +66,15 @@ def _stored_answer(
     game: Game, seat: GameSeat, move: Move, expected_ply: int, key: str | None
 ) -> MoveAnswer | None:
     """The answer that this key got before, None for a new key. Raises KeyReused for another move's key."""
-    entry = next(iter(MoveRecord.objects.filter(game=game, key=key).order_by()), None) if key else None
-    if entry is None:
+    if not key:
         return None
-    if (entry.seat, entry.code, entry.ply) != (seat.seat, format_move(move), expected_ply + 1):
+    stored = MoveRecord.objects.filter(game=game, key=key).order_by().values_list("ply", "seat", "code")
+    answers = [MoveAnswer(*values) for values in stored]
+    if not answers:
+        return None
+    if answers != [MoveAnswer(expected_ply + 1, seat.seat, format_move(move))]:
         raise KeyReused
-    return _answer(entry)
-
-
-def _answer(entry: MoveRecord) -> MoveAnswer:
-    return MoveAnswer(entry.ply, entry.seat, entry.code)
+    return answers[0]
 
 
 def _check_turn(opened: OpenGame, seat: GameSeat, expected_ply: int) -> None:

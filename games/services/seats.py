@@ -59,7 +59,7 @@ def occupy(*, game: Game, seat: int, occupant: Occupant, bot_level: str = "") ->
     if not 0 <= seat < len(opened.seats) or occupant == Occupant.BOT:
         raise SeatsError
     row = opened.seats[seat]
-    if row.player is None:
+    if row.player_id is None:
         raise SeatsError
     if row.occupant == occupant:
         return
