@@ -60,12 +60,18 @@ function remember() {
   groupClass = [...hand().classList].find((name) => /^g\d$/.test(name)) ?? 'g1';
 }
 
+/** Lays cards into a box in this order; where they lie so already nothing moves, so focus and a held key stay. */
+function fill(box, wanted) {
+  const there = [...box.children];
+  if (there.length !== wanted.length || there.some((card, at) => card !== wanted[at])) box.append(...wanted);
+}
+
 /** Puts the cards back as the server sent them, before a new view is morphed in or the sorting is "melds". */
 function restore() {
   if (!hand()) return;
   const boxes = [...hand().querySelectorAll('.meld > .cards')];
   const all = new Map(cards().map((card) => [card.dataset.code, card]));
-  groups.forEach((codes, at) => boxes[at]?.append(...codes.map((code) => all.get(code)).filter(Boolean)));
+  groups.forEach((codes, at) => boxes[at] && fill(boxes[at], codes.map((code) => all.get(code)).filter(Boolean)));
   hand().classList.remove('flat', 'g1');
   hand().classList.add(groupClass);
 }
@@ -73,7 +79,7 @@ function restore() {
 function flatten(compare) {
   const box = document.querySelector('#flatcards > .cards');
   const inMeld = new Set([...hand().querySelectorAll('button.card[data-meld]')].map((card) => card.dataset.code));
-  box.append(...cards().sort(compare));
+  fill(box, cards().sort(compare));
   for (const card of box.children) card.classList.toggle('inmeld', inMeld.has(card.dataset.code));
   hand().classList.add('flat', 'g1');
   if (groupClass !== 'g1') hand().classList.remove(groupClass);

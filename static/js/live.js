@@ -8,10 +8,8 @@
 const POLL_MS = 5000;
 const PATIENCE_MS = 10000;
 const STRIP_AFTER_MS = 3000;
-const JUST_POSTED_MS = 1500;
 const strip = document.getElementById('offline');
 let lastGood = performance.now();
-let lastPost = -JUST_POSTED_MS;
 let lastVersions = '';
 let connected = false;
 let ended = false;
@@ -54,11 +52,10 @@ function fire(message) {
   document.body.dispatchEvent(new CustomEvent('live:' + message.topic, { detail: message }));
 }
 
-/* The answer to the reader's own act was the new view already; the poke about the same version brings nothing more. */
+/* Every change that a view can show has a version of its own, so the same version brings nothing new: the answer to the
+   reader's own act, for one, was the new view already. */
 function isKnown(view, message) {
-  if (view.dataset.live !== message.topic || !view.dataset.version) return false;
-  const shown = Number(view.dataset.version);
-  return shown > message.version || (shown === message.version && performance.now() - lastPost < JUST_POSTED_MS);
+  return view.dataset.live === message.topic && view.dataset.version !== undefined && Number(view.dataset.version) >= message.version;
 }
 
 function setConnected(now) {
@@ -131,10 +128,7 @@ window.addEventListener('online', refreshAll);
 window.addEventListener('offline', () => { strip.hidden = false; });
 
 /* A view that arrived shows that the server answers; one that failed shows the strip. */
-document.addEventListener('htmx:after:swap', (event) => {
-  if (event.detail?.ctx?.request?.method === 'POST') lastPost = performance.now();
-  strip.hidden = true;
-});
+document.addEventListener('htmx:after:swap', () => { strip.hidden = true; });
 document.addEventListener('htmx:error', () => {
   if (views().length) strip.hidden = false;
 });

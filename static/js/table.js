@@ -167,8 +167,18 @@ setInterval(present, PRESENT_MS);
 
 /* ---- each new view ---- */
 
+/** The bar above the table isn't part of the view that is fetched again; what changes in it comes with the view. */
+function updateBar() {
+  for (const place of document.querySelectorAll('[data-shows-deal]')) place.textContent = table().dataset.dealLabel;
+  const clock = document.querySelector('.top [data-clock]');
+  if (!clock || table().dataset.roundLeft === undefined) return;
+  clock.dataset.clock = table().dataset.roundLeft;
+  clock.dataset.at = table().dataset.version;
+}
+
 function look() {
   if (!table()) return;
+  updateBar();
   if (table().dataset.refusal) toast(table().dataset.refusal, 'error');
   const mine = 'myTurn' in table().dataset;
   document.title = mine ? `${words().yourTurn} · ${title}` : title;

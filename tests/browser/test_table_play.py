@@ -91,8 +91,10 @@ def test_a_deal_by_keyboard(visit: Any, preset: str) -> None:
     assert set(MoveRecord.objects.filter(game=game, seat=0).values_list("actor_kind", flat=True)) == {
         ActorKind.HUMAN
     }
+    expect(page.locator("[data-shows-deal]").first).to_contain_text("1")
     page.keyboard.press("n")
     expect(page.locator("#status")).to_be_visible()
+    expect(page.locator("[data-shows-deal]").first).to_contain_text("2")
 
 
 @pytest.mark.parametrize("preset", presets("knock-rummy"))
