@@ -5,7 +5,7 @@ were completed in the deal): *knock*, the mean net points when one knocks
 now; *wait*, those when one plays on; *hit*, those when somebody else knocks before
 one's next turn; and the chance that this does *not* happen, *back*. They were learned by
 `training` from play against the mixed field and the schedule, and are stored
-as values at fixed knots in `learned_knock` and `learned_gin`. This module only unfolds them.
+as values at fixed knots in `learned_two_three`, `learned_four` and `learned_five`. This module only unfolds them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.bots.learned_gin import CURVES as GIN_CURVES
-from games.bots.learned_knock import CURVES as KNOCK_CURVES
+from games.bots.learned_five import CURVES as FIVE
+from games.bots.learned_four import CURVES as FOUR
+from games.bots.learned_two_three import CURVES as TWO_AND_THREE
 
 KNOTS: Final = (0, 1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 100)
 MOST_DEADWOOD: Final = 150
@@ -32,10 +33,9 @@ class Moment:
     hit: tuple[float, ...]
     back: float
 
-    @property
-    def best(self) -> tuple[float, ...]:
-        """The better of knocking and waiting."""
-        return tuple(map(max, self.knock, self.wait))
+    def best(self, limit: int) -> tuple[float, ...]:
+        """The better of knocking and waiting, where one may knock with at most *limit* deadwood."""
+        return (*map(max, self.knock[: limit + 1], self.wait), *self.wait[limit + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +64,28 @@ class Book:
     def __init__(self, curves: Curves) -> None:
         self._curves = curves
         self._moments: dict[tuple[str, int], tuple[Moment, ...]] = {}
-        self._outlooks: dict[tuple[str, int, int], Outlook] = {}
+        self._outlooks: dict[tuple[str, int, int, int], Outlook] = {}
 
     def __contains__(self, key: tuple[str, int]) -> bool:
         return key in self._curves
 
-    def outlook(self, kind: str, players: int, turns_done: int) -> Outlook:
-        """The outlook after *turns_done* turns; late moments are those of the last round learned."""
+    def rows(self, kind: str, players: int) -> Sequence[tuple[float, str, str, str]]:
+        """The curves as they are stored; none where nothing was learned."""
+        return self._curves.get((kind, players), ())
+
+    def outlook(self, kind: str, players: int, turns_done: int, limit: int | None = None) -> Outlook:
+        """The outlook after *turns_done* turns, with a knock limit (None: any deadwood).
+
+        Late moments are those of the last round learned.
+        """
+        most = MOST_DEADWOOD if limit is None else limit
         moments = self._moments.get((kind, players)) or self._unfolded(kind, players)
         place = _place(turns_done, players, len(moments))
-        found = self._outlooks.get((kind, players, place))
+        found = self._outlooks.get((kind, players, place, most))
         if found is None:
             following = moments[_place(place + players, players, len(moments))]
-            found = Outlook(moments[place], moments[place].best, following.best)
-            self._outlooks[kind, players, place] = found
+            found = Outlook(moments[place], moments[place].best(most), following.best(most))
+            self._outlooks[kind, players, place, most] = found
         return found
 
     def _unfolded(self, kind: str, players: int) -> tuple[Moment, ...]:
@@ -99,4 +107,4 @@ def _place(turns_done: int, players: int, count: int) -> int:
     return count - players + turns_done % players
 
 
-LEARNED: Final = Book({**KNOCK_CURVES, **GIN_CURVES})
+LEARNED: Final = Book({**TWO_AND_THREE, **FOUR, **FIVE})

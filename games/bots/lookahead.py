@@ -37,7 +37,7 @@ class LookAhead(TurnBot):
 
     def look(self, observation: Observation) -> Outlook:
         """The curves for this moment."""
-        return self.book.outlook(*self.key(observation), observation.turns_done)
+        return self.book.outlook(*self.key(observation), observation.turns_done, observation.knock_limit)
 
     def key(self, observation: Observation) -> tuple[str, int]:
         """Which curves to use: the kind of game and the number of players in the deal."""

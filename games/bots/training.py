@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from games.bots.base import Bot
 from games.bots.expert import Expert
-from games.bots.learned_values import KNOTS, Book
+from games.bots.learned_values import KNOTS, LEARNED, Book
 from games.bots.references import (
     FIELD_THRESHOLDS,
     GinLever,
@@ -213,6 +213,8 @@ def fit(samples: dict[int, Samples], before: list[Row], players: int) -> list[Ro
             for left, net in (found.knock, found.wait, found.hit)[kind]
         ]
         together.append(pooled(points, len(before)))
+    waits = sum(found.waits for found in samples.values())
+    mean_back = round(sum(found.back for found in samples.values()) / max(1, waits), 3)
     rows: list[Row] = []
     for moment, old in enumerate(before):
         found = samples[moment]
@@ -226,9 +228,19 @@ def fit(samples: dict[int, Samples], before: list[Row], players: int) -> list[Ro
             new or (pool[moment] if pool else stands)
             for new, pool, stands in zip(own, together, earlier[:3], strict=True)
         )
-        back = round(found.back / found.waits, 3) if found.waits > LEAST_DATA else earlier[3]
+        back = round(found.back / found.waits, 3) if found.waits > LEAST_DATA else mean_back
         rows.append((knock, wait, hit, back))
     return rows
+
+
+def learned(kind: str, players: int) -> list[Row]:
+    """The curves that are in use now, from which learning goes on; none where there are none."""
+    curves = LEARNED.rows(kind, players)
+    return [(_numbers(knock), _numbers(wait), _numbers(hit), back) for back, knock, wait, hit in curves]
+
+
+def _numbers(text: str) -> list[float]:
+    return [float(number) for number in text.split()]
 
 
 def written(row: Row) -> tuple[float, str, str, str]:
@@ -240,7 +252,7 @@ def written(row: Row) -> tuple[float, str, str, str]:
 
 def train(preset: str, kind: str, players: int, deals: int, rounds: int, seed: int = 1) -> list[Row]:
     rng = Random(seed)
-    rows = first_table(PRESETS[preset], players)
+    rows = learned(kind, players) or first_table(PRESETS[preset], players)
     for number in range(rounds):
         book = Book({(kind, players): [written(row) for row in rows]})
         rows = fit(collect(PRESETS[preset], players, book, deals, rng), rows, players)

@@ -51,4 +51,4 @@ def test_bots_play_tonk_to_its_end(players):
         state = state.apply(bots[state.turn].choose(observe(state, state.turn), rng))
     kinds = {result.kind for result in state.results}
     assert len(state.results) >= 10
-    assert kinds <= {DealKind.KNOCK, DealKind.OUT, DealKind.TONK, DealKind.STOCK_OUT}
+    assert kinds <= {DealKind.DROP, DealKind.OUT, DealKind.TONK, DealKind.STOCK_OUT}
