@@ -125,15 +125,16 @@ def test_strong_and_expert_keep_the_cards_that_can_still_grow() -> None:
 LADDER = ("random", "beginner", "club", "strong", "expert")
 
 
+RUNGS = [(rung, players) for rung in (1, 2, 3) for players in (2, 4)] + [(4, 2)]
+
+
 @pytest.mark.proof
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("rung", range(1, len(LADDER)))
+@pytest.mark.parametrize(("rung", "players"), RUNGS)
 def test_no_level_is_weaker_than_the_one_below(rung: int, players: int) -> None:
     better, worse = LADDER[rung], LADDER[rung - 1]
     match = Match(PRESETS["knock-rummy"], (better, *[worse] * (players - 1)), seed=99)
     *_, tally = play(match, 4000 // players)
     points = tally.entries[0].points
-    assert points.mean + points.half_width > 0
     assert points.mean > 0
 
 
