@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.models import Player
+from games.queries.rulesets import preset_ruleset
 from tests.factories import make_club, make_player, make_user
 from tests.tournaments.evenings import an_event, director_of, enter, entrant, paper_round
 from tournaments.enums import EntrantKind, EntrantStatus, TournamentStatus
@@ -13,6 +14,7 @@ from tournaments.errors import AlreadyEntered, BadName, EntriesClosed, FormatErr
 from tournaments.models import Entrant, EntrantMember, Tournament
 from tournaments.services.entrants import enter_bot, enter_player, enter_team, promote, rename
 from tournaments.services.presence import withdraw
+from tournaments.services.setup import change_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -91,8 +93,9 @@ def test_a_private_event_of_another_club_is_closed_to_outsiders():
         enter_player(tournament=tournament, actor=user, user=user)
 
 
-def test_teams_and_bots():
-    tournament = an_event()
+def test_teams_in_a_game_of_teams():
+    tournament = an_event(table_sizes=(4,))
+    change_settings(tournament=tournament, actor=None, ruleset=preset_ruleset("partnership"))
     club = tournament.club
     players = (make_player("Ada", club), make_player("Bo", club))
     team = enter_team(tournament=tournament, actor=None, name="The Sharps", players=players)
@@ -101,6 +104,10 @@ def test_teams_and_bots():
         enter_team(
             tournament=tournament, actor=None, name="Others", players=(players[0], make_player("Cy", club))
         )
+
+
+def test_bots_in_their_own_right_have_a_level_that_exists():
+    tournament = an_event()
     bot = enter_bot(tournament=tournament, actor=None, level="club", name="Robbie")
     assert (bot.kind, bot.bot_level, bot.members.count()) == (EntrantKind.BOT, "club", 0)
     with pytest.raises(FormatError):
