@@ -13,7 +13,7 @@ from games.queries.rulesets import Ruleset, changed_ruleset, short_ruleset
 from games.services.control import cancel_game, close_game_at, pause_game, resume_game
 from games.services.create import SeatSpec, create_game, start_game
 from games.services.seats import watch
-from tournaments.enums import RoundKind
+from tournaments.enums import EntrantStatus, RoundKind
 from tournaments.models import Round, Table, TableGame, TableSeat, Tournament
 from tournaments.queries.plans import ExtraNotes
 from tournaments.queries.scoring import ruleset_of
@@ -60,6 +60,8 @@ BOT_NAMES = [
     "Myrtle",
     "Willow",
 ]
+# Who left after the seating was published is represented by a bot from the first card on.
+GONE = (EntrantStatus.WITHDRAWN, EntrantStatus.DISQUALIFIED)
 
 
 def bot_names() -> Iterator[str]:
@@ -116,6 +118,8 @@ def _seat(seat: TableSeat, bot_level: str) -> SeatSpec:
         return SeatSpec(None, seat.name, Occupant.BOT, seat.bot_level or bot_level)
     if seat.entrant is not None and seat.entrant.autopilot:
         return SeatSpec(seat.player, seat.name, Occupant.AUTOPILOT, bot_level)
+    if seat.entrant is not None and seat.entrant.status in GONE:
+        return SeatSpec(seat.player, seat.name, Occupant.STAND_IN, bot_level)
     return SeatSpec(seat.player, seat.name)
 
 
