@@ -1,13 +1,60 @@
-"""Pages of events."""
+"""Pages of events: what everybody sees, the director's desk, and the report pages behind tables' cards."""
 
-from django.urls import path
+from django.urls import include, path
 
-from tournaments.views import event, lists
+from tournaments.views import (
+    corrections,
+    desk,
+    desk_acts,
+    desk_money,
+    entries,
+    entry,
+    event,
+    exports,
+    lists,
+    paper,
+    print,
+    results_desk,
+    screens,
+    seating_desk,
+    setup,
+)
 
 app_name = "tournaments"
 
+desk_patterns = [
+    path("", desk.tonight, name="tonight"),
+    path("more/", desk.more, name="more"),
+    path("do/<slug:act>/", desk_acts.act, name="act"),
+    path("people/", entries.people, name="people"),
+    path("people/enter/", entries.enter_name, name="enter_name"),
+    path("people/import/", entry.import_file, name="import"),
+    path("people/<int:entrant>/", entries.person, name="person"),
+    path("people/<int:entrant>/<slug:act>/", entries.act, name="person_act"),
+    path("penalties/", entries.penalties, name="penalties"),
+    path("penalties/<int:penalty>/back/", entries.penalty_back, name="penalty_back"),
+    path("seats/", seating_desk.drafts, name="drafts"),
+    path("seats/<int:draft>/<slug:act>/", seating_desk.change, name="draft_change"),
+    path("results/", results_desk.results, name="results"),
+    path("table/<slug:table>/", results_desk.table, name="desk_table"),
+    path("table/<slug:table>/correct/", corrections.correct, name="correct"),
+    path("table/<slug:table>/undo/", corrections.undo, name="undo_correction"),
+    path("table/<slug:table>/<slug:act>/", results_desk.decide, name="table_decide"),
+    path("codes/", results_desk.codes, name="codes"),
+    path("log/", corrections.log, name="log"),
+    path("check/", corrections.check, name="check"),
+    path("money/", desk_money.money, name="money"),
+    path("money/<int:entrant>/", desk_money.fee, name="fee"),
+    path("staff/", desk_money.staff, name="staff"),
+    path("print/", print.prints, name="prints"),
+    path("settings/", setup.settings, name="settings"),
+    path("rehearse/", setup.rehearse, name="rehearse"),
+    path("files/<slug:what>.<slug:kind>", exports.export, name="export"),
+]
+
 urlpatterns = [
     path("", lists.home, name="list"),
+    path("new/", setup.create, name="create"),
     path("t/<slug:public_id>/", event.overview, name="overview"),
     path("t/<slug:public_id>/players/", event.players, name="players"),
     path("t/<slug:public_id>/seating/", event.seating, name="seating"),
@@ -15,4 +62,14 @@ urlpatterns = [
     path("t/<slug:public_id>/standings/", event.standings, name="standings"),
     path("t/<slug:public_id>/standings/<int:after>/", event.standings, name="standings_after"),
     path("t/<slug:public_id>/standings/<int:after>/<int:entrant>/", event.explain, name="explain"),
+    path("t/<slug:public_id>/results/", desk_money.final, name="final"),
+    path("t/<slug:public_id>/enter/", entry.enter, name="enter"),
+    path("t/<slug:public_id>/enter/<slug:act>/", entry.enter_self, name="enter_self"),
+    path("t/<slug:public_id>/screen/", screens.screen, name="screen"),
+    path("t/<slug:public_id>/print/<slug:what>/", print.print_page, name="print"),
+    path("t/<slug:public_id>/tonight/", include(desk_patterns)),
+    path("r/", paper.find, name="find_table"),
+    path("r/<slug:code>/", paper.report, name="report"),
+    path("r/<slug:code>/payments/", paper.payments, name="report_payments"),
+    path("r/<slug:code>/<slug:act>/", paper.answer, name="report_answer"),
 ]

@@ -62,6 +62,10 @@ _LABELS = {
     "reopen": gettext_lazy("Back to play"),
     "finish": gettext_lazy("Standings final"),
     "cancel_tournament": gettext_lazy("Event cancelled"),
+    "change_entrant": gettext_lazy("Entrant's details changed"),
+    "renew_report_code": gettext_lazy("New code for a table"),
+    "set_prizes": gettext_lazy("Prizes set"),
+    "set_fee": gettext_lazy("Fee recorded"),
 }
 
 

@@ -93,3 +93,9 @@ def _finding(statement: Statement, numbers: Mapping[str, int]) -> str:
             return _("At a table, first and last are %(places)s places apart on average.") % {
                 "places": f"{numbers['mean_span_x100'] / 100:.1f}"
             }
+
+
+def repeated_meetings(certificate: Mapping[str, Any]) -> int | None:
+    """How many meetings of the event, this draft included, are not first ones; None without a certificate."""
+    repeats = certificate.get("repeats")
+    return int(repeats["coincidences"]) if repeats else None

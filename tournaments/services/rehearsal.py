@@ -3,14 +3,18 @@ event's people without their knowing: the seats are marked in every record.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db import transaction
 
 from accounts.models import User
 from tournaments.enums import EntrantKind
 from tournaments.models import Entrant, Tournament
+from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
+from tournaments.services.entrants_import import import_entrants
 from tournaments.services.locks import announce_change, locked_for_director
+from tournaments.services.setup import create_tournament, open_entries
 
 
 @transaction.atomic
@@ -29,3 +33,41 @@ def put_on_autopilot(*, tournament: Tournament, actor: User | None, absent: Iter
     record_act(tournament=tournament, action="put_on_autopilot", actor=actor, entrants=count)
     announce_change(tournament)
     return count
+
+
+REHEARSAL_NAMES = tuple(
+    f"{name} (rehearsal)"
+    for name in (
+        "Anna", "Bruno", "Clara", "Dario", "Elif", "Felix", "Greta", "Hugo", "Ilse", "Jonas", "Karla", "Leo",
+        "Mira", "Nils", "Olga", "Piet", "Rosa", "Sven", "Tilda", "Udo", "Vera", "Willem", "Yara", "Zeno",
+    )
+)  # fmt: skip
+
+
+@transaction.atomic
+def make_rehearsal(
+    *, tournament: Tournament, actor: User | None, people: int = len(REHEARSAL_NAMES)
+) -> Tournament:
+    """A copy of the event, played online by bots at their own pace, seen by its club only and open for play.
+
+    The people are made up and become players of the club under names that say so. Nothing of it counts anywhere. Raises
+    NotAllowed, and as `create_tournament`.
+    """
+    options = replace(tournament.format, table_mode="online", automatic=False, check_in=False)
+    made = create_tournament(
+        club=tournament.club,
+        name=tournament.name,
+        actor=actor,
+        starts_on=tournament.starts_on,
+        starts_time=tournament.starts_time,
+        ruleset=ruleset_of(tournament),
+        format_options=options,
+        time_zone=tournament.time_zone,
+        venue=tournament.venue,
+        is_public=False,
+        is_rehearsal=True,
+    )
+    made = open_entries(tournament=made, actor=actor)
+    rows = "\n".join(("Name", *REHEARSAL_NAMES[:people]))
+    import_entrants(tournament=made, data=rows.encode(), actor=actor, autopilot=True)
+    return made

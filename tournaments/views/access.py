@@ -3,14 +3,26 @@
 Unknown and forbidden give the same 404, so that nothing is learned from the difference.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.models import User
 from games.services.live import make_ticket
 from tournaments.models import Tournament
-from tournaments.queries.tournaments import find_tournament, tournament_page
+from tournaments.queries.tournaments import TournamentPage, find_tournament, tournament_page
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+
+def signed_in(user: "User | AnonymousUser") -> User:
+    """The user, for views that asked for a sign-in before. Raises PermissionDenied for visitors."""
+    if not isinstance(user, User):
+        raise PermissionDenied
+    return user
 
 
 def visible_tournament(request: HttpRequest, public_id: str) -> Tournament:
@@ -22,14 +34,25 @@ def visible_tournament(request: HttpRequest, public_id: str) -> Tournament:
 
 
 def render_event(
-    request: HttpRequest, tournament: Tournament, template: str, *, tab: str, **context: Any
+    request: HttpRequest,
+    tournament: Tournament,
+    template: str,
+    *,
+    tab: str,
+    event: TournamentPage | None = None,
+    status: int = 200,
+    **context: Any,
 ) -> HttpResponse:
-    """A page of the event, with `event` (its TournamentPage), the open tab, and a ticket for its pokes."""
-    event = tournament_page(tournament, request.user)
+    """A page of the event, with `event` (its TournamentPage, read unless given), the open tab, and a ticket
+    for its pokes.
+    """
+    event = event or tournament_page(tournament, request.user)
     user = request.user
     ticket = make_ticket(
         [event.topic],
         user.pk if user.is_authenticated else None,
         session_key=request.session.session_key if user.is_authenticated else None,
     )
-    return render(request, template, {"event": event, "tab": tab, "live_ticket": ticket, **context})
+    return render(
+        request, template, {"event": event, "tab": tab, "live_ticket": ticket, **context}, status=status
+    )

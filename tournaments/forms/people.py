@@ -1,0 +1,56 @@
+"""Forms about people: a name to enter, an entrant's details. They check shape; the services decide."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import MAX_NAME_LENGTH
+
+LARGEST = 1000
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME_LENGTH)
+
+
+class EntrantForm(forms.Form):
+    """Everything that a director may change about somebody."""
+
+    name = forms.CharField(label=_("Name in this event"), max_length=MAX_NAME_LENGTH)
+    group = forms.CharField(
+        label=_("Club or family"),
+        max_length=MAX_NAME_LENGTH,
+        required=False,
+        help_text=_("Entrants of one group can be kept apart: see the settings."),
+    )
+    strength = forms.IntegerField(
+        label=_("Seeding"), min_value=1, max_value=LARGEST, required=False, help_text=_("1 is the strongest.")
+    )
+    fixed_table = forms.IntegerField(
+        label=_("Fixed table"),
+        min_value=1,
+        max_value=LARGEST,
+        required=False,
+        help_text=_("For somebody who shouldn't have to walk. The table is kept for this entrant."),
+    )
+    note = forms.CharField(
+        label=_("Private note"),
+        max_length=200,
+        required=False,
+        help_text=_("Only directors and scorers see it."),
+    )
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(label=_("Reason"), max_length=300)
+
+
+class PenaltyForm(forms.Form):
+    """Points with their sign: a penalty is below zero."""
+
+    points = forms.IntegerField(
+        label=_("Points"),
+        min_value=-10_000,
+        max_value=10_000,
+        help_text=_("Below 0: a penalty. Above: a bonus."),
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everybody can read it."))

@@ -1,0 +1,375 @@
+"""The set-up of an event: a short form from a preset, everything else under "more". It reads and checks shape; the
+formats and rulesets refuse what can't be, at the field.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, time, timedelta
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Club
+from accounts.names import MAX_NAME_LENGTH
+from games.errors import OptionError
+from games.queries.bots import bot_label, bot_levels
+from games.queries.rulesets import Ruleset, preset_ruleset
+from tournaments.engine.scoring import SchemeKind
+from tournaments.engine.tiebreaks import PRESETS as CHAINS
+from tournaments.errors import FormatError
+from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode, TieAfterCap
+from tournaments.models import Tournament
+from tournaments.queries.criteria import criterion, scheme_name
+from tournaments.queries.game_words import game_choices, option_label
+
+CLOSING = ("points", "extra_round", "shared", "lot")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to run an evening. `game` is the preset of the rules, `options` what differs from the defaults."""
+
+    key: str
+    label: Any
+    text: Any
+    game: str
+    options: FormatOptions
+
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "club_night",
+        _("Club night"),
+        _("Knock Rummy at tables of four, four rounds, real cards."),
+        "knock-rummy",
+        FormatOptions(table_mode="paper", check_in=True, scheme="net_per_opponent"),
+    ),
+    Preset(
+        "pool_night",
+        _("Pool night"),
+        _("Everybody has a stake; the last one left wins the table. Points for places."),
+        "knock-pool",
+        FormatOptions(rounds=3, table_mode="paper", check_in=True, scheme="placement"),
+    ),
+    Preset(
+        "gin_swiss",
+        _("Gin Swiss"),
+        _("Gin Rummy, two at a table, people of equal points meet. A point for each win."),
+        "gin",
+        FormatOptions(
+            rounds=5,
+            table_sizes=(2,),
+            empty_seats=EmptySeats.BYES,
+            bye_value=ByeValue.AVERAGE,
+            scheme="win_loss",
+            tiebreaks=tuple(key for key in CHAINS["gin"] if key not in CLOSING),
+            check_in=True,
+            table_mode="paper",
+        ),
+    ),
+    Preset(
+        "league_evening",
+        _("League evening"),
+        _("All rounds planned in advance, so that everybody meets as many others as possible. Online."),
+        "knock-rummy",
+        FormatOptions(
+            rounds=3,
+            seating=SeatingMode.FULL,
+            scheme="placement",
+            tiebreaks=tuple(key for key in CHAINS["league"] if key not in CLOSING),
+            extra_round_cap=0,
+            round_seconds=45 * 60,
+        ),
+    ),
+)
+SIZES = [
+    ("4,3,5,2", _("Fours, else threes, fives, twos")),
+    ("5,4,3,2", _("Fives, else fours, threes, twos")),
+    ("3,4,2,5", _("Threes, else fours, twos, fives")),
+    ("4,3,5", _("Fours, threes and fives, never two")),
+    ("4", _("Fours only")),
+    ("3", _("Threes only")),
+    ("2", _("Twos only")),
+]
+MODES = [("paper", _("With real cards")), ("online", _("On screens"))]
+EMPTY = [
+    (EmptySeats.MIXED.value, _("Tables of mixed sizes")),
+    (EmptySeats.BOTS.value, _("Bots in empty seats")),
+    (EmptySeats.BYES.value, _("Byes")),
+]
+BYES = [
+    (ByeValue.AVERAGE.value, _("The average of own results")),
+    (ByeValue.FIXED.value, _("A fixed number of points")),
+    (ByeValue.NONE.value, _("Nothing")),
+]
+SEATING = [
+    (SeatingMode.SCORE_GROUPS.value, _("Equal points together")),
+    (SeatingMode.RANDOM.value, _("Drawn by lot")),
+    (SeatingMode.FULL.value, _("All rounds planned in advance")),
+    (SeatingMode.FOLD.value, _("Upper half against lower half")),
+    (SeatingMode.STANDINGS.value, _("Strictly by the standings")),
+]
+AFTER_CAP = [
+    (TieAfterCap.SHARED.value, _("The place is shared")),
+    (TieAfterCap.LOT.value, _("Drawn by lot")),
+]
+EXTRA = [("rotation", _("Everybody deals once")), ("deal", _("One deal"))]
+
+
+def preset_of(key: str) -> Preset:
+    """The preset of that key, the first one for any other."""
+    return next((preset for preset in PRESETS if preset.key == key), PRESETS[0])
+
+
+def _schemes() -> list[tuple[str, str]]:
+    return [(kind.value, scheme_name(kind.value)) for kind in SchemeKind if kind is not SchemeKind.GIVEN]
+
+
+def _chains() -> list[tuple[str, str]]:
+    found = {key: tuple(k for k in chain if k not in CLOSING) for key, chain in CHAINS.items()}
+    default = FormatOptions().tiebreaks
+    chains = dict.fromkeys([default, *found.values()])
+    return [(",".join(chain), " → ".join(criterion(key).name for key in chain)) for chain in chains]
+
+
+def _levels() -> list[tuple[str, str]]:
+    return [(level, bot_label(level)) for level in bot_levels()]
+
+
+def _zones() -> list[tuple[str, str]]:
+    return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
+
+
+class SetupForm(forms.Form):
+    """Everything an event can be; `ruleset` and `format_options` after validation."""
+
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME_LENGTH)
+    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
+    starts_on = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    starts_time = forms.TimeField(
+        label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    venue = forms.CharField(label=_("Place"), max_length=120, required=False)
+    table_mode = forms.ChoiceField(label=_("Played"), choices=MODES, widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label=_("Game"), choices=game_choices)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=50)
+    round_minutes = forms.IntegerField(
+        label=_("Minutes a round"),
+        min_value=1,
+        max_value=1440,
+        required=False,
+        help_text=_("Empty: no clock."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Places"), min_value=2, max_value=5000, required=False, help_text=_("Empty: no limit.")
+    )
+    table_sizes = forms.ChoiceField(label=_("Table sizes"), choices=SIZES)
+    empty_seats = forms.ChoiceField(label=_("When it doesn't divide"), choices=EMPTY)
+    bye_value = forms.ChoiceField(label=_("A bye is worth"), choices=BYES)
+    bye_points = forms.IntegerField(label=_("Points of a fixed bye"), min_value=-10_000, max_value=10_000)
+    seating = forms.ChoiceField(label=_("Seating"), choices=SEATING)
+    keep_groups_apart = forms.BooleanField(label=_("Keep clubs and families apart"), required=False)
+    scheme = forms.ChoiceField(label=_("Points of a table"), choices=_schemes)
+    tiebreaks = forms.ChoiceField(label=_("Ties are broken by"), choices=_chains)
+    boundaries = forms.CharField(
+        label=_("Places that are played off"), required=False, help_text=_("For example 1, 3. Empty: none.")
+    )
+    extra_deals = forms.ChoiceField(label=_("Length of an extra round"), choices=EXTRA)
+    extra_round_cap = forms.IntegerField(label=_("At most so many extra rounds"), min_value=0, max_value=10)
+    tie_after_cap = forms.ChoiceField(label=_("A tie after those"), choices=AFTER_CAP)
+    check_in = forms.BooleanField(label=_("Only people who are checked in are seated"), required=False)
+    automatic = forms.BooleanField(label=_("The next round starts by itself"), required=False)
+    turn_seconds = forms.IntegerField(
+        label=_("Seconds a turn, online"),
+        min_value=5,
+        max_value=86_400,
+        required=False,
+        help_text=_("Empty: no clock."),
+    )
+    reserve_seconds = forms.IntegerField(label=_("Seconds in reserve, online"), min_value=0, max_value=86_400)
+    no_show_bots = forms.BooleanField(label=_("A bot plays for who doesn't show up, online"), required=False)
+    bot_level = forms.ChoiceField(label=_("Bots play"), choices=_levels)
+    objection_minutes = forms.IntegerField(label=_("Minutes for objections"), min_value=0, max_value=10_080)
+    is_public = forms.BooleanField(label=_("Everybody may see the event"), required=False)
+    time_zone = forms.ChoiceField(label=_("Time zone of the place"), choices=_zones)
+
+    SHORT = (
+        "name", "club", "starts_on", "starts_time", "venue",
+        "table_mode", "preset", "rounds", "round_minutes", "capacity",
+    )  # fmt: skip
+
+    ruleset: Ruleset
+    format_options: FormatOptions
+
+    def __init__(
+        self, *args: Any, clubs: Sequence[Club], base: FormatOptions, rules: Ruleset, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.base = base
+        self.fields["club"].queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])  # type: ignore[attr-defined]
+        sizes = ",".join(map(str, base.table_sizes))
+        for name, value in (("table_sizes", sizes), ("tiebreaks", ",".join(base.tiebreaks))):
+            field = self.fields[name]
+            choices = list(field.choices)  # type: ignore[attr-defined]
+            if value not in dict(choices):
+                words = (
+                    sizes if name == "table_sizes" else " → ".join(criterion(k).name for k in base.tiebreaks)
+                )
+                field.choices = [*choices, (value, words)]  # type: ignore[attr-defined]
+        self.rules = self._chosen_rules(rules)
+        self.option_names: list[str] = []
+        self._add_options()
+
+    def _chosen_rules(self, rules: Ruleset) -> Ruleset:
+        """The rules whose options are shown: of the game that is chosen now."""
+        chosen = self.data.get("preset") if self.is_bound else None
+        if not chosen or chosen == rules.key:
+            return rules
+        try:
+            return preset_ruleset(chosen)
+        except OptionError:
+            return rules
+
+    def _add_options(self) -> None:
+        for option in self.rules.options():
+            label = option_label(option.name)
+            if not label:
+                continue
+            value = getattr(self.rules, option.name)
+            name = f"opt-{option.name}"
+            if option.kind.value == "yes_no":
+                self.fields[name] = forms.BooleanField(label=label, required=False, initial=value)
+            else:
+                self.fields[name] = forms.IntegerField(
+                    label=label,
+                    required=option.kind.value == "number",
+                    min_value=option.low,
+                    max_value=option.high,
+                    initial=value,
+                )
+            self.option_names.append(name)
+
+    def short_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.SHORT]
+
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.option_names]
+
+    def more_fields(self) -> list[forms.BoundField]:
+        shown = {*self.SHORT, *self.option_names}
+        return [self[name] for name in self.fields if name not in shown]
+
+    @property
+    def more_has_errors(self) -> bool:
+        return any(name not in self.SHORT for name in self.errors)
+
+    def clean_boundaries(self) -> tuple[int, ...]:
+        parts = self.cleaned_data["boundaries"].replace(";", ",").replace(" ", ",").split(",")
+        numbers = [part for part in parts if part]
+        if not all(part.isascii() and part.isdigit() and 0 < int(part) < 1000 for part in numbers):
+            raise forms.ValidationError(_("Give places as numbers, with commas between."))
+        return tuple(sorted({int(part) for part in numbers}))
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        try:
+            self.ruleset = self._ruleset(data)
+            self.format_options = self._options(data)
+        except OptionError as error:
+            name = f"opt-{error.option}"
+            self.add_error(name if name in self.fields else "preset", str(error))
+        except FormatError as error:
+            self.add_error(error.option if error.option in self.fields else None, str(error))
+        return data
+
+    def _ruleset(self, data: dict[str, Any]) -> Ruleset:
+        wanted = {name.removeprefix("opt-"): data[name] for name in self.option_names}
+        changed = {name: value for name, value in wanted.items() if getattr(self.rules, name) != value}
+        return preset_ruleset(self.rules.key, {**self.rules.changed(), **changed})
+
+    def _options(self, data: dict[str, Any]) -> FormatOptions:
+        sizes = tuple(int(size) for size in data["table_sizes"].split(","))
+        least, most = self.ruleset.min_players, self.ruleset.max_players
+        minutes = data["round_minutes"]
+        return replace(
+            self.base,
+            rounds=data["rounds"],
+            table_sizes=tuple(size for size in sizes if least <= size <= most) or (most,),
+            empty_seats=EmptySeats(data["empty_seats"]),
+            bye_value=ByeValue(data["bye_value"]),
+            bye_points=data["bye_points"],
+            seating=SeatingMode(data["seating"]),
+            scheme=data["scheme"],
+            tiebreaks=tuple(data["tiebreaks"].split(",")),
+            boundaries=data["boundaries"],
+            extra_deals=data["extra_deals"],
+            extra_round_cap=data["extra_round_cap"],
+            tie_after_cap=TieAfterCap(data["tie_after_cap"]),
+            table_mode=data["table_mode"],
+            round_seconds=60 * minutes if minutes else None,
+            automatic=data["automatic"],
+            objection_seconds=60 * data["objection_minutes"],
+            capacity=data["capacity"],
+            check_in=data["check_in"],
+            keep_groups_apart=data["keep_groups_apart"],
+            no_show_bots=data["no_show_bots"],
+            bot_level=data["bot_level"],
+            game=replace(
+                self.base.game,
+                turn_seconds=data["turn_seconds"],
+                reserve_seconds=data["reserve_seconds"],
+                bot_level=data["bot_level"],
+            ),
+        )
+
+
+def initial_of(options: FormatOptions, rules: Ruleset) -> dict[str, Any]:
+    """The form's values for these options."""
+    names = (
+        "rounds", "bye_points", "scheme", "extra_deals", "extra_round_cap", "table_mode", "automatic", "capacity",
+        "check_in", "keep_groups_apart", "no_show_bots", "bot_level",
+    )  # fmt: skip
+    values: dict[str, Any] = {name: getattr(options, name) for name in names}
+    for name in ("empty_seats", "bye_value", "seating", "tie_after_cap"):
+        values[name] = getattr(options, name).value
+    return values | {
+        "preset": rules.key,
+        "table_sizes": ",".join(map(str, options.table_sizes)),
+        "tiebreaks": ",".join(options.tiebreaks),
+        "boundaries": ", ".join(map(str, options.boundaries)),
+        "round_minutes": options.round_seconds // 60 if options.round_seconds else None,
+        "objection_minutes": options.objection_seconds // 60,
+        "turn_seconds": options.game.turn_seconds,
+        "reserve_seconds": options.game.reserve_seconds,
+    }
+
+
+def facts_initial(tournament: Tournament, *, copied: bool = False) -> dict[str, Any]:
+    """Name, time and place of an event; of a copy a week later."""
+    starts: date = tournament.starts_on + timedelta(days=7) if copied else tournament.starts_on
+    return {
+        "name": tournament.name,
+        "club": tournament.club_id,
+        "starts_on": starts,
+        "starts_time": tournament.starts_time,
+        "venue": tournament.venue,
+        "is_public": tournament.is_public,
+        "time_zone": tournament.time_zone,
+    }
+
+
+def new_initial(club: Club | None, today: date) -> dict[str, Any]:
+    """Name, time and place of a new event."""
+    return {
+        "club": club.pk if club else None,
+        "starts_on": today,
+        "starts_time": time(19, 30),
+        "is_public": True,
+        "time_zone": club.time_zone if club else "UTC",
+    }

@@ -1,0 +1,145 @@
+"""What a set-up comes to, in plain words, before it is saved: how long it takes, how many tables and bots it needs,
+what mixed table sizes do to its points, what to know about the first seat. Estimates say that they are.
+"""
+
+from dataclasses import dataclass
+from math import ceil
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.queries.rulesets import Ruleset
+from tournaments.engine import seating
+from tournaments.engine.scoring import size_example
+from tournaments.formats import EmptySeats, FormatOptions
+from tournaments.queries.criteria import number_text
+from tournaments.queries.facts import FactLine, facts_of
+from tournaments.queries.scoring import scheme_of
+
+FIELDS = (11, 16, 24)
+# Minutes a deal, measured on club evenings with real cards: dealing, playing and writing down.
+MINUTES_A_DEAL = {2: 2.5, 3: 3.0, 4: 3.5, 5: 4.0}
+DEALS_OF_A_GAME = 8
+BETWEEN_ROUNDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLine:
+    """What the event needs for so many players."""
+
+    players: int
+    tables: str
+    bots: int
+    byes: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupSummary:
+    """`minutes` is an estimate for the whole evening."""
+
+    facts: tuple[FactLine, ...]
+    minutes: int
+    duration: str
+    fields: tuple[FieldLine, ...]
+    sizes: str
+    first_seat: str
+
+
+def setup_summary(options: FormatOptions, ruleset: Ruleset) -> SetupSummary:
+    """The summary of a set-up that was checked."""
+    minutes = _minutes(options, ruleset)
+    return SetupSummary(
+        facts=facts_of(options, ruleset),
+        minutes=minutes,
+        duration=_duration(minutes),
+        fields=tuple(_field(count, options) for count in FIELDS),
+        sizes=_sizes(options, ruleset),
+        first_seat=_first_seat(options, ruleset),
+    )
+
+
+def _minutes(options: FormatOptions, ruleset: Ruleset) -> int:
+    if options.round_seconds is not None:
+        each = options.round_seconds / 60
+    else:
+        size = options.table_sizes[0]
+        deals = ruleset.deals_planned(size) or DEALS_OF_A_GAME * ruleset.best_of
+        each = deals * MINUTES_A_DEAL[size]
+    return ceil((options.rounds * (each + BETWEEN_ROUNDS)) / 5) * 5
+
+
+def _duration(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return _("about %(minutes)d minutes") % {"minutes": rest}
+    return _("about %(hours)d h %(minutes)02d") % {"hours": hours, "minutes": rest}
+
+
+def _field(count: int, options: FormatOptions) -> FieldLine:
+    empty = seating.EmptySeats(options.empty_seats.value)
+    try:
+        shape = seating.table_sizes(count, options.table_sizes, empty)
+        advice = seating.warnings_for(count, options.rounds, options.table_sizes, empty=empty)
+    except seating.CannotSeat:
+        return FieldLine(count, _("can't be seated"), 0, 0, ())
+    sizes = [table.size for table in shape.tables]
+    parts = [f"{sizes.count(size)} × {size}" for size in sorted(set(sizes), reverse=True)]
+    bots = sum(table.bots for table in shape.tables)
+    return FieldLine(count, " + ".join(parts), bots, shape.byes, tuple(_advice(found) for found in advice))
+
+
+def _advice(advice: seating.Advice) -> str:
+    numbers = dict(advice.numbers)
+    match advice.warning:
+        case seating.SeatingWarning.ONE_TABLE:
+            return _("Everybody sits at the one table in every round.")
+        case seating.SeatingWarning.REMATCHES_CERTAIN:
+            return ngettext(
+                "Some meet again: without that only %(most_rounds)d round is possible.",
+                "Some meet again: without that only %(most_rounds)d rounds are possible.",
+                numbers["most_rounds"],
+            ) % {"most_rounds": numbers["most_rounds"]}
+        case seating.SeatingWarning.BYE_TWICE:
+            return _("Somebody has a bye twice.")
+        case seating.SeatingWarning.TABLES_OF_TWO:
+            count = numbers["tables"]
+            return ngettext("%(n)d table of two.", "%(n)d tables of two.", count) % {"n": count}
+        case seating.SeatingWarning.FEW_TABLES:
+            return _("There are few tables for so many rounds.")
+
+
+def _sizes(options: FormatOptions, ruleset: Ruleset) -> str:
+    """What a winner who takes 10 from each opponent in each deal gets at tables of each size."""
+    sizes = sorted(size for size in options.table_sizes)
+    if options.empty_seats is not EmptySeats.MIXED or len(sizes) < 2:
+        return _("All tables have the same size, so points mean the same everywhere.")
+    scheme = scheme_of(options, ruleset)
+    example = size_example(scheme, sizes)
+    values = ", ".join(
+        _("table of %(size)d: %(points)s") % {"size": size, "points": number_text(points)}
+        for size, points in example
+    )
+    if len({points for _size, points in example}) == 1:
+        text = _(
+            "Mixed table sizes change nothing. Whoever takes 10 from each opponent in each deal gets: %(values)s."
+        )
+    else:
+        text = _(
+            "Mixed table sizes matter with these points. Whoever takes 10 from each opponent in each deal gets: "
+            "%(values)s. “Net points per opponent and deal” or “Points for places” make them equal."
+        )
+    return text % {"values": values}
+
+
+def _first_seat(options: FormatOptions, ruleset: Ruleset) -> str:
+    size = options.table_sizes[0]
+    deals = ruleset.deals_planned(size)
+    if ruleset.family.value != "knock" or ruleset.knock_limit == 0:
+        return ""
+    if deals is not None and deals % size == 0:
+        return _("Who plays first has an advantage. Here everybody deals equally often, so it evens out.")
+    return _(
+        "Who plays first has an advantage of 4 to 12 points a deal, and here not everybody deals equally often. "
+        "The seating evens it out over the rounds; whole rotations do so at each table."
+    )

@@ -1,0 +1,150 @@
+"""Putting a confirmed result right: new numbers, then what they would change, then done or not. Also the event's log
+and its check.
+
+Nothing is saved by looking. What a correction does is the service's matter; played rounds are never rebuilt.
+"""
+
+from dataclasses import asdict
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.queries.settlement import ReportedDeal
+from tournaments.errors import BadReport, TournamentsError
+from tournaments.forms.people import ReasonForm
+from tournaments.forms.report import DealsForm, TotalsForm
+from tournaments.models import Table
+from tournaments.queries.audit import audit_event
+from tournaments.queries.audit_log import audit_log
+from tournaments.queries.consequences import CorrectedSeat, CorrectionPreview, preview_correction
+from tournaments.queries.table_desk import table_desk
+from tournaments.services.corrections import correct_result, corrected_scores, undo_correction
+from tournaments.views.access import signed_in
+from tournaments.views.desk import directors_event, render_desk, scorers_event
+from tournaments.views.results_desk import table_forms, table_of
+
+LOG_LINES = 100
+SEAT_FIELDS = ("net", "place", "deals_played", "deals_won", "undercuts", "deadwood", "positive")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, public_id: str, table: str) -> HttpResponse:
+    """New numbers for a table; a first POST shows what follows, a second one with `really` does it."""
+    tournament = directors_event(request, public_id)
+    found = table_of(tournament, table)
+    desk = table_desk(found)
+    totals, deals = table_forms(request, desk)
+    reason = ReasonForm(request.POST or None)
+    preview: CorrectionPreview | None = None
+    if request.method == "POST":
+        form: TotalsForm | DealsForm = deals if request.POST.get("what") == "deals" else totals
+        preview = _preview(found, form, reason)
+        if preview is not None and request.POST.get("really"):
+            if _correct(request, found, form, reason):
+                return redirect("tournaments:desk_table", public_id=public_id, table=table)
+            preview = None
+    return render_desk(
+        request,
+        tournament,
+        "tournaments/desk/correct.html",
+        desk_tab="results",
+        status=200 if preview is not None or request.method != "POST" else 422,
+        desk=desk,
+        totals=totals,
+        deals=deals,
+        reason=reason,
+        preview=preview,
+        what=request.POST.get("what") or ("deals" if request.GET.get("by") == "deals" else "totals"),
+        sent=[(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
+        is_corrected=desk.confirmed is not None and desk.confirmed.source == "correction",
+    )
+
+
+def _totals(form: TotalsForm | DealsForm) -> list[int]:
+    return form.totals if isinstance(form, TotalsForm) else []
+
+
+def _deals(form: TotalsForm | DealsForm) -> list[ReportedDeal]:
+    return form.deals if isinstance(form, DealsForm) else []
+
+
+def _preview(table: Table, form: TotalsForm | DealsForm, reason: ReasonForm) -> CorrectionPreview | None:
+    """What would follow, or None with the errors in the forms."""
+    if not (form.is_valid() & reason.is_valid()):
+        return None
+    try:
+        scores = corrected_scores(table, totals=_totals(form), deals=_deals(form))
+        seats = [
+            CorrectedSeat(**{k: v for k, v in asdict(score).items() if k in SEAT_FIELDS}) for score in scores
+        ]
+        return preview_correction(table, seats)
+    except BadReport as error:
+        form.refuse(error)
+    except TournamentsError as error:
+        form.add_error(None, str(error))
+    return None
+
+
+def _correct(request: HttpRequest, table: Table, form: TotalsForm | DealsForm, reason: ReasonForm) -> bool:
+    try:
+        correct_result(
+            table=table,
+            reason=reason.cleaned_data["reason"],
+            actor=signed_in(request.user),
+            totals=_totals(form),
+            deals=_deals(form),
+        )
+    except TournamentsError as error:
+        form.add_error(None, str(error))
+        return False
+    messages.success(request, _("Corrected. The standings of all rounds since have a new version."))
+    return True
+
+
+@require_POST
+@login_required
+def undo(request: HttpRequest, public_id: str, table: str) -> HttpResponse:
+    """Bring back the result before the last correction."""
+    tournament = directors_event(request, public_id)
+    found = table_of(tournament, table)
+    reason = request.POST.get("reason", "").strip()[:300] or _("The correction was a mistake.")
+    try:
+        undo_correction(table=found, reason=reason, actor=signed_in(request.user))
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("The result before the correction counts again."))
+    return redirect("tournaments:desk_table", public_id=public_id, table=table)
+
+
+@login_required
+@require_GET
+def log(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Every director's act, newest first, a hundred a page."""
+    tournament = directors_event(request, public_id)
+    text = request.GET.get("page", "1")
+    page = max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 6 else 1
+    acts = audit_log(tournament, first=(page - 1) * LOG_LINES, count=LOG_LINES + 1)
+    return render_desk(
+        request,
+        tournament,
+        "tournaments/desk/log.html",
+        desk_tab="more",
+        acts=acts[:LOG_LINES],
+        page=page,
+        has_more=len(acts) > LOG_LINES,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Check everything that must hold in the event; on a press, since it reads every game."""
+    tournament = scorers_event(request, public_id)
+    report = audit_event(tournament) if request.method == "POST" else None
+    return render_desk(request, tournament, "tournaments/desk/check.html", desk_tab="more", report=report)

@@ -1,0 +1,195 @@
+"""People at the desk: check-in with one tap, entries, the waiting list, who left, and each entrant's own page."""
+
+from collections.abc import Callable
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import User
+from tournaments.errors import TournamentsError
+from tournaments.forms.people import EntrantForm, NameForm, PenaltyForm, ReasonForm
+from tournaments.models import Entrant, Penalty, Tournament
+from tournaments.queries.entrants import entrants_page
+from tournaments.queries.penalties import penalties_of
+from tournaments.services.entrant_details import change_entrant
+from tournaments.services.entrants import enter_player, promote, rename
+from tournaments.services.penalties import cancel_penalty, give_penalty
+from tournaments.services.presence import check_in, come_back, disqualify, undo_check_in, withdraw
+from tournaments.views.access import signed_in
+from tournaments.views.desk import directors_event, render_desk, scorers_event
+
+ACTS: dict[str, Callable[[Entrant, User], object]] = {
+    "in": lambda entrant, user: check_in(entrant=entrant, actor=user),
+    "out": lambda entrant, user: undo_check_in(entrant=entrant, actor=user),
+    "withdraw": lambda entrant, user: withdraw(entrant=entrant, actor=user),
+    "back": lambda entrant, user: come_back(entrant=entrant, actor=user),
+    "promote": lambda entrant, user: promote(entrant=entrant, actor=user),
+}
+
+
+def entry_address(request: HttpRequest, tournament: Tournament) -> str:
+    """The whole address of the page on which people enter themselves."""
+    return request.build_absolute_uri(
+        reverse("tournaments:enter", kwargs={"public_id": tournament.public_id})
+    )
+
+
+def qr_picture(text: str) -> str:
+    """A QR code as a picture for `src`, black on white, readable with a quarter of it damaged."""
+    return str(segno.make(text, error="q", micro=False).svg_data_uri(border=2, scale=4))
+
+
+@login_required
+@require_GET
+def people(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Missing first, one tap each; then those who are here, the waiting list, who left, and entries."""
+    tournament = scorers_event(request, public_id)
+    return _people(request, tournament, NameForm())
+
+
+def _people(request: HttpRequest, tournament: Tournament, form: NameForm, status: int = 200) -> HttpResponse:
+    address = entry_address(request, tournament)
+    page = entrants_page(tournament, for_director=True)
+    return render_desk(
+        request,
+        tournament,
+        "tournaments/desk/people.html",
+        desk_tab="people",
+        status=status,
+        page=page,
+        here=[line for line in page.lines if line.is_checked_in],
+        left=[line for line in page.lines if line.status in ("withdrawn", "disqualified")],
+        form=form,
+        entry_address=address,
+        entry_qr=qr_picture(address),
+    )
+
+
+@require_POST
+@login_required
+def enter_name(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Enter somebody by name; `here` also checks in who has just walked up to the desk."""
+    tournament = directors_event(request, public_id)
+    form = NameForm(request.POST)
+    if form.is_valid():
+        try:
+            entrant = enter_player(
+                tournament=tournament, actor=signed_in(request.user), name=form.cleaned_data["name"]
+            )
+            if request.POST.get("here") and entrant.status == "entered":
+                check_in(entrant=entrant, actor=signed_in(request.user))
+        except TournamentsError as error:
+            form.add_error("name", str(error))
+        else:
+            return redirect("tournaments:people", public_id=public_id)
+    return _people(request, tournament, form, status=422)
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, public_id: str, entrant: int, act: str) -> HttpResponse:
+    """One tap: in, out, withdraw, back, promote."""
+    tournament = scorers_event(request, public_id)
+    found = tournament.entrants.filter(pk=entrant).first()
+    if found is None or act not in ACTS:
+        raise Http404
+    try:
+        ACTS[act](found, signed_in(request.user))
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    if request.POST.get("from") == "person":
+        return redirect("tournaments:person", public_id=public_id, entrant=entrant)
+    return redirect("tournaments:people", public_id=public_id)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
+    """An entrant's details, penalties, and leaving. `what` of a POST says which form of the page was sent."""
+    tournament = directors_event(request, public_id)
+    found = tournament.entrants.filter(pk=entrant).first()
+    if found is None:
+        raise Http404
+    forms = _person_forms(request, found)
+    if request.method == "POST" and _person_act(request, found, forms):
+        return redirect("tournaments:person", public_id=public_id, entrant=entrant)
+    return render_desk(
+        request,
+        tournament,
+        "tournaments/desk/person.html",
+        desk_tab="people",
+        status=422 if request.method == "POST" else 200,
+        entrant=found,
+        penalties=penalties_of(tournament, found.pk),
+        **forms,
+    )
+
+
+def _person_forms(
+    request: HttpRequest, entrant: Entrant
+) -> dict[str, EntrantForm | PenaltyForm | ReasonForm]:
+    what, data = request.POST.get("what"), request.POST
+    initial = {name: getattr(entrant, name) for name in ("name", "group", "strength", "fixed_table", "note")}
+    return {
+        "form": EntrantForm(data) if what == "details" else EntrantForm(initial=initial),
+        "penalty": PenaltyForm(data if what == "penalty" else None, prefix=None, auto_id="pen_%s"),
+        "out": ReasonForm(data if what == "disqualify" else None, auto_id="out_%s"),
+    }
+
+
+def _person_act(
+    request: HttpRequest, entrant: Entrant, forms: dict[str, EntrantForm | PenaltyForm | ReasonForm]
+) -> bool:
+    """Do what was sent; whether it was done."""
+    user = signed_in(request.user)
+    what = request.POST.get("what", "")
+    form = forms.get({"details": "form", "penalty": "penalty", "disqualify": "out"}.get(what, ""))
+    if form is None or not form.is_valid():
+        return False
+    data = dict(form.cleaned_data)
+    try:
+        if what == "details":
+            rename(entrant=entrant, name=data.pop("name"), actor=user)
+            change_entrant(entrant=entrant, actor=user, **data)
+        elif what == "penalty":
+            give_penalty(entrant=entrant, points=data["points"], reason=data["reason"], actor=user)
+        else:
+            disqualify(entrant=entrant, reason=data["reason"], actor=user)
+    except TournamentsError as error:
+        form.add_error(None, str(error))
+        return False
+    return True
+
+
+@require_POST
+@login_required
+def penalty_back(request: HttpRequest, public_id: str, penalty: int) -> HttpResponse:
+    """Take a penalty or bonus back."""
+    tournament = directors_event(request, public_id)
+    found = Penalty.objects.filter(tournament=tournament, pk=penalty).first()
+    if found is None:
+        raise Http404
+    try:
+        cancel_penalty(penalty=found, actor=signed_in(request.user))
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    return redirect("tournaments:penalties", public_id=public_id)
+
+
+@login_required
+@require_GET
+def penalties(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Every penalty and bonus of the event, also those taken back."""
+    tournament = scorers_event(request, public_id)
+    return render_desk(
+        request,
+        tournament,
+        "tournaments/desk/penalties.html",
+        desk_tab="more",
+        penalties=penalties_of(tournament),
+    )

@@ -1,0 +1,201 @@
+"""The page behind a table's card: anybody who has its code reports the table's result, or agrees to one.
+
+No account is asked for: the code is the right, and it opens this table only. Who acts is chosen on the page, and
+the services see to it that a second chair confirms. Nothing of the desk can be reached from here.
+"""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.errors import ReportError
+from games.queries.settlement import ReportedDeal
+from games.services.live import make_ticket
+from tournaments.errors import BadReport, TournamentsError
+from tournaments.forms.report import DealsForm, TotalsForm
+from tournaments.models import Table
+from tournaments.models.table import CODE_LENGTH
+from tournaments.queries.table_desk import Payments, TableDesk, payments_of, table_desk
+from tournaments.services.reports import report_deals, report_totals
+from tournaments.services.results import confirm_result, dispute_result
+
+WHO_COOKIE = "dw_seat"
+WHO_SECONDS = 60 * 60 * 12
+
+
+def report_address(request: HttpRequest, code: str | None) -> str:
+    """The whole address of a table's report page."""
+    return request.build_absolute_uri(reverse("tournaments:report", kwargs={"code": code or ""}))
+
+
+def table_of_code(code: str) -> Table:
+    """The table that this code opens; Http404 for an unknown or revoked one."""
+    found = (
+        Table.objects.select_related("round__tournament")
+        .filter(report_code=code.upper(), report_code__isnull=False)
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return found
+
+
+def _seat(request: HttpRequest, desk: TableDesk) -> int | None:
+    """The chair of who holds the phone: as the form says, or as it said last."""
+    text = request.POST.get("seat", "")
+    if text.isascii() and text.isdigit() and int(text) in dict(desk.people):
+        return int(text)
+    kept = (request.get_signed_cookie(WHO_COOKIE, "", max_age=WHO_SECONDS) or "").split(":")
+    if len(kept) == 2 and kept[0] == desk.line.public_id and int(kept[1]) in dict(desk.people):
+        return int(kept[1])
+    return None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, code: str) -> HttpResponse:
+    """Deal by deal, or only the totals. Sent twice with one key it is taken once."""
+    table = table_of_code(code)
+    desk = table_desk(table)
+    seat = _seat(request, desk)
+    text = request.POST.get("rows", "") or request.GET.get("rows", "")
+    rows = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else desk.rows
+    what, data = request.POST.get("what"), request.POST
+    totals = TotalsForm(desk.names, data if what == "totals" else None)
+    deals = DealsForm(desk.names, rows, data if what == "deals" else None)
+    refusal = ""
+    if request.method == "POST":
+        form: TotalsForm | DealsForm = deals if what == "deals" else totals
+        refusal = _send(request, table, form, seat)
+        if not refusal and form.is_valid():
+            return _remember(redirect("tournaments:report", code=code), desk, seat)
+    return _page(request, desk, totals, deals, seat, refusal)
+
+
+def _send(request: HttpRequest, table: Table, form: TotalsForm | DealsForm, seat: int | None) -> str:
+    """Report; "" or why not. Errors of fields are put into the form."""
+    if seat is None:
+        form.is_valid()
+        return _("Say who you are.")
+    if not form.is_valid():
+        return _("Look at the marked fields.")
+    key = request.POST.get("key", "")[:64]
+    try:
+        if isinstance(form, DealsForm):
+            report_deals(table=table, deals=form.deals, actor=None, seat=seat, key=key)
+        else:
+            report_totals(table=table, totals=form.totals, actor=None, seat=seat, key=key)
+    except BadReport as error:
+        form.refuse(error)
+        return str(error)
+    except TournamentsError as error:
+        return str(error)
+    return ""
+
+
+def _page(
+    request: HttpRequest,
+    desk: TableDesk,
+    totals: TotalsForm,
+    deals: DealsForm,
+    seat: int | None,
+    refusal: str,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "desk": desk,
+        "totals": totals,
+        "deals": deals,
+        "seat": seat,
+        "refusal": refusal,
+        "what": request.POST.get("what") or "deals",
+        "key": request.POST.get("key") or secrets.token_urlsafe(16),
+        "confirmers": [found for found in desk.people if desk.latest and found[0] != desk.latest.seat],
+        "live_ticket": make_ticket([desk.topic], None),
+    }
+    return render(request, "tournaments/paper/report.html", context, status=422 if refusal else 200)
+
+
+def _remember(response: HttpResponse, desk: TableDesk, seat: int | None) -> HttpResponse:
+    """The phone's chair, so that it isn't asked again at this table."""
+    if seat is not None:
+        value = f"{desk.line.public_id}:{seat}"
+        response.set_signed_cookie(WHO_COOKIE, value, max_age=WHO_SECONDS, httponly=True, samesite="Lax")
+    return response
+
+
+@require_POST
+def payments(request: HttpRequest, code: str) -> HttpResponse:
+    """What the deals of the form pay, while it is filled in. Writes nothing."""
+    table = table_of_code(code)
+    desk = table_desk(table)
+    text = request.POST.get("rows", "")
+    form = DealsForm(desk.names, int(text) if text.isdigit() and len(text) < 3 else desk.rows, request.POST)
+    form.is_valid()
+    lines: list[tuple[int, Payments | None, str]] = []
+    settled: list[ReportedDeal] = []
+    for block in form.blocks():
+        deal = _deal_of(form, block.number, len(desk.names))
+        if deal is None:
+            continue
+        try:
+            found = payments_of(table, (*settled, deal))[-1]
+        except ReportError as error:
+            lines.append((block.number, None, str(error)))
+            continue
+        settled.append(deal)
+        lines.append((block.number, found, ""))
+    return render(request, "tournaments/paper/_payments.html", {"lines": lines, "desk": desk})
+
+
+def _deal_of(form: DealsForm, row: int, players: int) -> ReportedDeal | None:
+    """A row that is whole, else None."""
+    knocker = form.cleaned_data.get(f"deal-{row}-knocker")
+    if not knocker:
+        return None
+    if knocker == "void":
+        return ReportedDeal(None)
+    deadwoods = [form.cleaned_data.get(f"deal-{row}-seat-{seat}") for seat in range(1, players + 1)]
+    known = tuple(found for found in deadwoods if found is not None)
+    return ReportedDeal(int(knocker), known) if len(known) == players else None
+
+
+@require_POST
+def answer(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """A second chair agrees (`confirm`) or doesn't (`dispute`)."""
+    table = table_of_code(code)
+    desk = table_desk(table)
+    seat = _seat(request, desk)
+    response = redirect("tournaments:report", code=code)
+    if act not in ("confirm", "dispute"):
+        raise Http404
+    text = request.POST.get("result", "")
+    result = (
+        table.results.filter(pk=int(text)).first()
+        if text.isascii() and text.isdigit() and len(text) < 19
+        else None
+    )
+    try:
+        if seat is None:
+            messages.error(request, _("Say who you are."))
+        elif act == "dispute":
+            dispute_result(table=table, reason=request.POST.get("reason", "")[:300], actor=None, seat=seat)
+        elif result is not None:
+            confirm_result(result=result, actor=None, seat=seat)
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    return response
+
+
+@require_GET
+def find(request: HttpRequest) -> HttpResponse:
+    """Type the code of a card that can't be scanned."""
+    code = "".join(request.GET.get("code", "").split()).replace("-", "").upper()[:CODE_LENGTH]
+    if code and Table.objects.filter(report_code=code).exists():
+        return redirect("tournaments:report", code=code)
+    status = 404 if code else 200
+    return render(request, "tournaments/paper/find.html", {"code": code}, status=status)
