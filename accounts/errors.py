@@ -55,3 +55,22 @@ class LastOwner(AccountsError):
     code = "last_owner"
     status = 409
     message = _("The club needs an owner. Make somebody else owner first.")
+
+
+class LinkNotValid(AccountsError):
+    """The link was never made here, or has been revoked."""
+
+    code = "link_not_valid"
+    status = 404
+    message = _("This link doesn't work any more. Ask the club for a new one.")
+
+
+class BadSetting(AccountsError):
+    """A setting of the club that can't be; `option` names it."""
+
+    code = "bad_setting"
+    status = 422
+
+    def __init__(self, message: Any, option: str) -> None:
+        self.option = option
+        super().__init__(message, option=option)

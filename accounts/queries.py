@@ -3,15 +3,20 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db.models import Count
 
 from accounts.enums import ClubRole
-from accounts.models import Club, Membership, Player, User
+from accounts.links import join_token
+from accounts.models import Club, JoinRequest, Membership, Player, User
 from accounts.names import sort_key
-from accounts.permissions import can_manage_club, can_organise, can_see_members
+from accounts.permissions import club_role
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
+
+
+MOST_SHOWN = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +46,22 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
-    """A club's page. `members` is empty for those who may not see them."""
+    """A club's page. `members` and `players` are empty for those who may not see them; `requests` (who asks to
+    join) and `join_token` are an owner's only. `has_asked` is whether the reader waits to be let in.
+    """
 
     name: str
     slug: str
+    about: str
     time_zone: str
+    language_label: str
     is_public: bool
     role: str
     members: tuple[MemberLine, ...]
     players: tuple[PlayerLine, ...]
+    requests: tuple[MemberLine, ...]
+    join_token: str
+    has_asked: bool
     may_manage: bool
     may_organise: bool
 
@@ -76,28 +88,34 @@ def club_page(user: "User | AnonymousUser", slug: str) -> ClubPage | None:
     club = Club.objects.visible_to(user).filter(slug=slug).first()
     if club is None:
         return None
-    own = None
-    if user.is_authenticated:
-        own = Membership.objects.filter(club=club, user=user).values_list("role", flat=True).first()
-    knows = can_see_members(user, club)
+    own = club_role(user, club)
+    knows = own is not None
+    manages = knows and own is ClubRole.OWNER
     return ClubPage(
         name=club.name,
         slug=club.slug,
+        about=club.about,
         time_zone=club.time_zone,
+        language_label=str(dict(settings.LANGUAGES).get(club.language, club.language)),
         is_public=club.is_public,
         role=_label(own),
         members=_members(club) if knows else (),
         players=players_of(club) if knows else (),
-        may_manage=can_manage_club(user, club),
-        may_organise=can_organise(user, club),
+        requests=_requests(club) if manages else (),
+        join_token=join_token(club) if manages else "",
+        has_asked=not knows
+        and user.is_authenticated
+        and JoinRequest.objects.filter(club=club, user=user).exists(),
+        may_manage=manages,
+        may_organise=own is not None and own.includes(ClubRole.DIRECTOR),
     )
 
 
-def players_of(club: Club) -> tuple[PlayerLine, ...]:
-    """The club's players by name."""
+def players_of(club: Club, most: int = MOST_SHOWN) -> tuple[PlayerLine, ...]:
+    """The club's players by name, at most so many."""
     return tuple(
         PlayerLine(player.pk, player.name, player.user_id is not None)
-        for player in Player.objects.filter(club=club).order_by("sort_key", "pk")
+        for player in Player.objects.filter(club=club).order_by("sort_key", "pk")[:most]
     )
 
 
@@ -108,6 +126,11 @@ def _members(club: Club) -> tuple[MemberLine, ...]:
         key=lambda row: (-ClubRole(row.role).strength, sort_key(str(row.user)), row.pk),
     )
     return tuple(MemberLine(row.user_id, str(row.user), row.role, _label(row.role)) for row in ordered)
+
+
+def _requests(club: Club) -> tuple[MemberLine, ...]:
+    rows = JoinRequest.objects.filter(club=club, declined_at=None).select_related("user")
+    return tuple(MemberLine(row.user_id, str(row.user), "", "") for row in rows)
 
 
 def _label(role: str | None) -> str:

@@ -31,5 +31,6 @@ urlpatterns = [
     path("api/docs/redoc", SpectacularRedocView.as_view(url_name="schema"), name="redoc"),
     path("api/<str:version>/", include(api)),
     path("", include("games.urls")),
+    path("", include("tournaments.urls_clubs")),
     path("", include("tournaments.urls")),
 ]

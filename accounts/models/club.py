@@ -32,6 +32,12 @@ class Club(models.Model):
     )
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
     language = models.CharField(_("language"), max_length=10, default="en")
+    about = models.CharField(
+        _("about the club"), max_length=500, blank=True, default="", help_text=_("Where and when you play.")
+    )
+    join_number = models.PositiveIntegerField(
+        default=1, editable=False, help_text=_("Which join link is in force; counting on revokes it.")
+    )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     objects = ClubQuerySet.as_manager()
@@ -71,3 +77,29 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()}, {self.club})"
+
+
+class JoinRequest(models.Model):
+    """Somebody asks to become a member. An approved request is deleted, a declined one stays, so that it ends
+    the asking.
+    """
+
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="join_requests", verbose_name=_("club")
+    )
+    user = models.ForeignKey(
+        "accounts.User", on_delete=models.CASCADE, related_name="join_requests", verbose_name=_("user")
+    )
+    created_at = models.DateTimeField(_("asked"), auto_now_add=True)
+    declined_at = models.DateTimeField(_("declined"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("request to join")
+        verbose_name_plural = _("requests to join")
+        ordering: ClassVar = ["created_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "user"], name="accounts_join_request_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} → {self.club}"

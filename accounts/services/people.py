@@ -14,6 +14,8 @@ from accounts.models import Club, Membership, Player, User
 from accounts.names import clean_name, name_key, validate_name
 from accounts.permissions import can_manage_club
 
+RESERVED_SLUGS = ("new", "join")  # addresses beside those of clubs
+
 
 def usable_name(name: str) -> str:
     """`name` cleaned, or BadName with the sentence that says what is wrong with it."""
@@ -65,6 +67,8 @@ def create_club(
 def _free_slug(name: str) -> str:
     """`name` as part of an address, with a number behind it where another club has it already."""
     base = slugify(name)[:50] or "club"
+    if base in RESERVED_SLUGS:
+        base = f"{base}-club"
     taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     if base not in taken:
         return base
@@ -77,8 +81,8 @@ def add_member(*, club: Club, user: User, role: ClubRole = ClubRole.MEMBER, acto
 
     Raises ClubNotAllowed, and LastOwner where the club would lose its only owner.
     """
-    club = _locked(club)
-    _require_manager(actor, club)
+    club = locked_club(club)
+    require_manager(actor, club)
     membership, created = Membership.objects.get_or_create(club=club, user=user, defaults={"role": role})
     if not created and membership.role != role:
         _keep_an_owner(membership)
@@ -90,9 +94,9 @@ def add_member(*, club: Club, user: User, role: ClubRole = ClubRole.MEMBER, acto
 @transaction.atomic
 def remove_member(*, club: Club, user: User, actor: User | None) -> None:
     """End a membership; members may leave by themselves. Raises ClubNotAllowed and LastOwner."""
-    club = _locked(club)
+    club = locked_club(club)
     if actor != user:
-        _require_manager(actor, club)
+        require_manager(actor, club)
     membership = Membership.objects.filter(club=club, user=user).first()
     if membership is not None:
         _keep_an_owner(membership)
@@ -136,11 +140,13 @@ def _player_of_club(club: Club, name: str, user: User | None) -> tuple[Player, b
         return named.get(), False
 
 
-def _locked(club: Club) -> Club:
+def locked_club(club: Club) -> Club:
+    """The club, locked until the end of the transaction, as it is once the lock is held."""
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
-def _require_manager(actor: User | None, club: Club) -> None:
+def require_manager(actor: User | None, club: Club) -> None:
+    """Raises ClubNotAllowed for those who may not change the club; None is the program itself."""
     if actor is not None and not can_manage_club(actor, club):
         raise ClubNotAllowed
 

@@ -1,0 +1,31 @@
+"""Everything that writes accounts, clubs and players. One public service is one transaction."""
+
+from accounts.services.clubs import (
+    answer_request,
+    ask_to_join,
+    change_club,
+    join_by_link,
+    revoke_join_link,
+)
+from accounts.services.people import (
+    add_member,
+    create_account,
+    create_club,
+    find_or_make_player,
+    remove_member,
+    usable_name,
+)
+
+__all__ = [
+    "add_member",
+    "answer_request",
+    "ask_to_join",
+    "change_club",
+    "create_account",
+    "create_club",
+    "find_or_make_player",
+    "join_by_link",
+    "remove_member",
+    "revoke_join_link",
+    "usable_name",
+]

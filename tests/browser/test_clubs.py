@@ -1,0 +1,43 @@
+"""Pages of clubs in a real browser: nothing for axe to find, nothing wider than the phone."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.links import join_token
+from accounts.models import Membership
+from accounts.services import ask_to_join
+from tests.factories import make_club, make_user
+from tests.tournaments.evenings import a_paper_event, paper_round
+from tournaments.services.completion import begin_review, finish_tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SIZES = ((390, 844), (1440, 900))
+
+
+@pytest.fixture
+def club_pages():
+    """A club with an evening behind it and one to come, its owner, and the pages to look at."""
+    owner = make_user("Olga Owner")
+    club = make_club("Riverside", owner=owner)
+    Membership.objects.create(club=club, user=make_user("Max Member"))
+    ask_to_join(club=club, user=make_user("Gus Guest"))
+    tournament = a_paper_event(8, director=owner, club=club, rounds=1, extra_round_cap=0)
+    paper_round(tournament, {"Ada": 30, "Bo": -10})
+    begin_review(tournament=tournament, actor=None)
+    finish_tournament(tournament=tournament, actor=None)
+    a_paper_event(3, director=owner, club=club)
+    paths = [reverse(f"clubs:{name}", kwargs={"slug": club.slug}) for name in ("club", "settings")]
+    return owner, [*paths, reverse("clubs:list"), reverse("clubs:found"), f"/c/join/{join_token(club)}/"]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_pages_of_clubs_are_clean(club_pages, visit, violations, width, height):
+    owner, paths = club_pages
+    visitor = visit(owner, width=width, height=height)
+    found = {}
+    for path in paths:
+        page = visitor.open(path)
+        wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+        found[path] = (violations(page), wide)
+        page.close()
+    assert {path: what for path, what in found.items() if what != ([], False)} == {}

@@ -1,0 +1,45 @@
+"""The forms of a club: founding it and changing it. They check shape; the services decide."""
+
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import MAX_NAME_LENGTH
+
+
+class FoundClubForm(forms.Form):
+    """What a new club needs to be found and to tell the right time."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=MAX_NAME_LENGTH)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("By which the club's evenings begin."), choices=()
+    )
+    language = forms.ChoiceField(label=_("Language of the club's mail"), choices=())
+    is_public = forms.BooleanField(
+        label=_("Anyone may find the club and see its public evenings"), required=False, initial=True
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        zones = self.fields["time_zone"]
+        languages = self.fields["language"]
+        assert isinstance(zones, forms.ChoiceField)
+        assert isinstance(languages, forms.ChoiceField)
+        zones.choices = [(name, name.replace("_", " ")) for name in sorted(available_timezones())]
+        languages.choices = list(settings.LANGUAGES)
+
+
+class ClubForm(FoundClubForm):
+    """The same for a club that exists, with its lines about itself."""
+
+    about = forms.CharField(
+        label=_("About the club"),
+        help_text=_("Where and when you play; everybody who sees the club reads it."),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    field_order = ["name", "about", "time_zone", "language", "is_public"]

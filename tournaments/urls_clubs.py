@@ -1,0 +1,24 @@
+"""Pages of clubs and of what belongs to them, below /c/."""
+
+from django.urls import include, path
+
+from tournaments.views import club_desk, clubs
+
+app_name = "clubs"
+
+club_patterns = [
+    path("", clubs.club, name="club"),
+    path("ask/", clubs.ask, name="ask"),
+    path("leave/", clubs.leave, name="leave"),
+    path("settings/", club_desk.settings, name="settings"),
+    path("settings/link/", club_desk.revoke, name="revoke"),
+    path("settings/answer/", club_desk.answer, name="answer"),
+    path("settings/role/", club_desk.role, name="role"),
+]
+
+urlpatterns = [
+    path("c/", clubs.clubs, name="list"),
+    path("c/new/", clubs.found, name="found"),
+    path("c/join/<str:token>/", clubs.join, name="join"),
+    path("c/<slug:slug>/", include(club_patterns)),
+]
