@@ -14,10 +14,10 @@ TESTS ?= tests
 STAY ?=
 ARGS ?=
 
-.PHONY: help demo run test check bench proof demo-reset load lock clean setup
+.PHONY: help demo run test check bench proof demo-reset load messages compile-messages lock clean setup
 
 help: ## List these commands
-	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 demo: setup ## Set everything up and play a club night (STAY=0 ends after it, STAY=1 leaves the server up)
 	@$(MANAGE) demo $(if $(filter 1,$(STAY)),--stay,$(if $(filter 0,$(STAY)),--no-stay)) $(ARGS)
@@ -52,6 +52,12 @@ load: setup ## Play many tables at once against a private installation, and repo
 
 demo-reset: setup ## Remove the demo's data, so that the next start begins anew
 	@$(BIN)/python -m config.embedded.wipe
+
+messages: setup ## Collect the interface's sentences into locale/*.po (needs gettext: apt-get install gettext)
+	DJANGO_SETTINGS_MODULE=config.settings.test $(MANAGE) makemessages -l de -l nl -l pt_BR -l es --add-location=file --no-wrap --no-obsolete --ignore '.*' --ignore tests --ignore docs --ignore demo --ignore docker
+
+compile-messages: ## Compile locale/*.po into the .mo files that are served (needs no gettext)
+	$(BIN)/pybabel compile --domain django --directory locale --statistics
 
 lock: setup ## Compile the lock files again after a change of pyproject.toml
 	$(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 --upgrade pyproject.toml -o requirements.lock
