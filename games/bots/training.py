@@ -1,5 +1,4 @@
-"""How `learned_tables` was made:
-`python -m games.bots.training OUT.py DEALS ROUNDS PRESET/KIND/PLAYERS ...`.
+"""How the learned curves were made: `python -m games.bots.training DEALS ROUNDS PRESET/KIND/PLAYERS ... > OUT.py`.
 
 Policy iteration by simulation. The expert plays against the mixed field, the schedule
 and itself; at each of its decisions the true hands say what a knock would have
@@ -13,7 +12,6 @@ import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -288,12 +286,12 @@ def module_text(tables: dict[tuple[str, int], list[Row]]) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    path, deals, rounds = Path(arguments[0]), int(arguments[1]), int(arguments[2])
+    deals, rounds = int(arguments[0]), int(arguments[1])
     found = {}
-    for job in arguments[3:]:
+    for job in arguments[2:]:
         preset, kind, players = job.split("/")
         found[kind, int(players)] = train(preset, kind, int(players), deals, rounds)
-        path.write_text(module_text(found))
+    sys.stdout.write(module_text(found))
 
 
 if __name__ == "__main__":
