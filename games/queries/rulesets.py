@@ -18,7 +18,16 @@ _KEPT = {
     if option.scorings == frozenset(Scoring) and option.name not in ("scoring", "tie_deals")
 }
 
-__all__ = ["Ruleset", "changed_ruleset", "preset_names", "preset_ruleset", "read_ruleset", "short_ruleset"]
+__all__ = [
+    "Ruleset",
+    "changed_ruleset",
+    "is_two_sided",
+    "preset_names",
+    "preset_ruleset",
+    "read_ruleset",
+    "short_ruleset",
+    "team_size",
+]
 
 
 def preset_ruleset(preset: str, options: Mapping[str, Any] | None = None) -> Ruleset:
@@ -48,20 +57,56 @@ def preset_names() -> tuple[str, ...]:
     return tuple(PRESETS)
 
 
-def short_ruleset(ruleset: Ruleset, length: str) -> Ruleset:
+def team_size(ruleset: Ruleset) -> int:
+    """How many seats an entrant has at a table: two for a team of Partnership, else one."""
+    return 2 if ruleset.scoring is Scoring.PARTNERSHIP else 1
+
+
+def is_two_sided(ruleset: Ruleset) -> bool:
+    """Whether ties are played off two by two: in the games of the gin family (docs/rules.md, C), teams
+    likewise.
+    """
+    return ruleset.family is Family.GIN or ruleset.max_players == 2
+
+
+def short_ruleset(ruleset: Ruleset, length: str, players: int | None = None) -> Ruleset:
     """The same game, short, for an extra round: `rotation` (every seat deals once), `deal` (one) or `game`
     (to 50).
 
     Pool and match are played as so many deals too; a gin deal is a game that ends after it, without bonuses.
+    The ties of Hollywood and cutthroat are played in the game for two. `players` are those at the table, who
+    may be fewer than the event's tables have.
     """
-    options = {name: value for name, value in ruleset.changed().items() if name in _KEPT}
-    if ruleset.family is not Family.GIN:
+    options: dict[str, Any] = {name: value for name, value in ruleset.changed().items() if name in _KEPT}
+    if ruleset.family is Family.GIN:
+        options |= _short_gin(ruleset, length)
+    elif length == "game":
+        options |= {"scoring": Scoring.MATCH, "target": 50, "tie_deals": 0}
+    else:
         options |= {"scoring": Scoring.CUMULATIVE, "tie_deals": 0}
         options |= {"rotations": 1} if length == "rotation" else {"rotations": None, "deals": 1}
-    elif length == "game":
-        options |= {"target": 50}
-    else:
-        options |= {"max_deals": 1, "box_bonus": 0, "game_bonus": 0, "shutout_bonus": 0}
-    if ruleset.best_of > 1:
-        options |= {"best_of": 1}
+    if players is not None and ruleset.family is not Family.GIN:
+        options |= _room_for(ruleset, players)
     return read_ruleset({"preset": ruleset.key, "options": options})
+
+
+def _short_gin(ruleset: Ruleset, length: str) -> dict[str, Any]:
+    options: dict[str, Any] = {"best_of": 1}
+    if ruleset.scoring is Scoring.PARTNERSHIP:
+        options = {}
+    elif ruleset.scoring is not Scoring.GAME:
+        options |= {"scoring": Scoring.GAME, "min_players": 2, "max_players": 2}
+    if length == "game":
+        return options | {"target": 50}
+    return options | {"max_deals": 1, "box_bonus": 0, "game_bonus": 0, "shutout_bonus": 0}
+
+
+def _room_for(ruleset: Ruleset, players: int) -> dict[str, Any]:
+    """The bounds of players opened for so many; a number of cards that wouldn't do then is the usual one."""
+    options: dict[str, Any] = {
+        "min_players": min(players, ruleset.min_players),
+        "max_players": max(players, ruleset.max_players),
+    }
+    if players > ruleset.max_players:
+        options["cards_each"] = None
+    return options

@@ -111,6 +111,7 @@ _GAMES = {
     "chicago": gettext_lazy("Chicago Gin"),
     "spades-double": gettext_lazy("Gin Rummy, spades double"),
     "cutthroat": gettext_lazy("Cutthroat Gin, three players"),
+    "tonk": gettext_lazy("Tonk"),
 }
 
 

@@ -16,8 +16,13 @@ from games.views.access import visible_game
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest) -> HttpResponse:
-    """The form; a valid one leads to the table, where the cards are dealt already."""
-    form = PracticeForm(request.POST or None)
+    """The form; a valid one leads to the table, where the cards are dealt already.
+
+    `?preset=` chooses the game whose options are shown; to htmx only that part of the page is answered.
+    """
+    form = PracticeForm(request.POST if request.method == "POST" else None, request.GET)
+    if request.method != "POST" and getattr(request, "htmx", False):
+        return render(request, "games/_practice_game.html", {"form": form})
     if request.method == "POST" and form.is_valid():
         try:
             game = create_practice_game(
