@@ -67,6 +67,13 @@ class AlreadyEntered(TournamentsError):
     message = _("That name is entered already.")
 
 
+class WrongEntrant(TournamentsError):
+    """A person where the game is played by teams, a team where it isn't, or a team of another size."""
+
+    code = "wrong_entrant"
+    status = 422
+
+
 class EntriesClosed(TournamentsError):
     """The event doesn't take this entry now."""
 

@@ -50,7 +50,8 @@ class TieAfterCap(StrEnum):
 class FormatOptions:
     """Everything the event chooses besides the rules of the game. Times in seconds, places from 1.
 
-    With `check_in` a round seats only those who are checked in, else everybody who is in the event.
+    `re_entry_fee` is what a re-entry to a pool costs, in the currency's smallest unit; it is recorded as
+    owed. With `check_in` a round seats only those who are checked in, else everybody who is in the event.
     """
 
     rounds: int = 4
@@ -75,6 +76,7 @@ class FormatOptions:
     no_show_bots: bool = True
     bot_level: str = "club"
     watched_tables: tuple[int, ...] = ()
+    re_entry_fee: int = 0
     game: GameOptions = field(default_factory=GameOptions)
 
     def __post_init__(self) -> None:
@@ -96,6 +98,8 @@ class FormatOptions:
             raise FormatError("extra_round_cap", "out_of_range")
         if self.round_seconds is not None and not 60 <= self.round_seconds <= 86_400:
             raise FormatError("round_seconds", "out_of_range")
+        if not 0 <= self.re_entry_fee <= 1_000_000:
+            raise FormatError("re_entry_fee", "out_of_range")
         if self.capacity is not None and self.capacity < 2:
             raise FormatError("capacity", "out_of_range")
 

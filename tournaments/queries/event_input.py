@@ -4,7 +4,7 @@ One function builds the engine's `EventInput`; seating, pages, snapshots and the
 so they can't disagree. Only confirmed results count; the live view adds provisional ones.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -40,6 +40,20 @@ ODD = "odd"
 def filler_id(table_number: int, seat: int) -> int:
     """What stands for a bot in an empty seat: a negative number, so that it is never an entrant's."""
     return -(table_number * 10 + seat + 1)
+
+
+def owners_of(table_number: int, entrants: Sequence[int | None]) -> tuple[int, ...]:
+    """Whose each seat is, from the entrants of a table's seats in order (None: a bot in an empty seat).
+
+    Partners of a team sit across, so where an entrant has two seats the bots across from each other are one
+    team as well.
+    """
+    seats_each = max(Counter(found for found in entrants if found is not None).values(), default=1)
+    sides = len(entrants) // seats_each
+    return tuple(
+        filler_id(table_number, seat % sides) if found is None else found
+        for seat, found in enumerate(entrants)
+    )
 
 
 def is_filler(entrant: int | str) -> bool:
@@ -124,19 +138,16 @@ def confirmed_outcomes(tournament: Tournament) -> tuple[TableOutcome, ...]:
 
 
 def outcome_of(scores: Sequence[SeatScore]) -> TableOutcome:
-    """One table's scores (annotated with table and round) as the engine's value. A team's first seat speaks
-    for it.
-    """
+    """One table's scores (annotated with table and round) as the engine's value; a team's seats are one."""
     first = scores[0]
     number: int = first.table_number  # type: ignore[attr-defined]
-    seats: dict[int, SeatResult] = {}
-    for score in scores:
-        entrant = score.entrant_id or filler_id(number, score.seat)
-        seats.setdefault(entrant, seat_result(score, entrant))
+    seats: dict[int, list[SeatScore]] = defaultdict(list)
+    for score, owner in zip(scores, owners_of(number, [score.entrant_id for score in scores]), strict=True):
+        seats[owner].append(score)
     return TableOutcome(
         round_number=first.round_number,  # type: ignore[attr-defined]
         table_number=number,
-        seats=tuple(seats.values()),
+        seats=tuple(seat_result(own, owner) for owner, own in seats.items()),
         round_kind=RoundKind(first.round_kind),  # type: ignore[attr-defined]
         status=TableStatus.CONFIRMED,
         deals=max(score.deals_played for score in scores),
@@ -163,18 +174,23 @@ def in_full(outcome: TableOutcome, ruleset: Ruleset, scheme: str) -> TableOutcom
     return replace(outcome, seats=seats)
 
 
-def seat_result(score: SeatScore, entrant: int) -> SeatResult:
-    """A stored score as the engine's value."""
+def seat_result(scores: Sequence[SeatScore], entrant: int) -> SeatResult:
+    """The stored scores of an entrant's seats as the engine's value.
+
+    Net points and place are the team's already, written at both its seats; the other figures are each
+    partner's own and are added.
+    """
+    moves = sum(score.moves for score in scores)
     return SeatResult(
         entrant=entrant,
-        net=score.net,
-        place=score.place,
-        deals_played=score.deals_played,
-        deals_won=score.deals_won,
-        undercuts=score.undercuts,
-        deadwood=score.deadwood,
-        positive=score.positive,
-        bot_share=Fraction(score.bot_moves, score.moves) if score.moves else Fraction(0),
+        net=scores[0].net,
+        place=scores[0].place,
+        deals_played=max(score.deals_played for score in scores),
+        deals_won=sum(score.deals_won for score in scores),
+        undercuts=sum(score.undercuts for score in scores),
+        deadwood=sum(score.deadwood for score in scores),
+        positive=sum(score.positive for score in scores),
+        bot_share=Fraction(sum(score.bot_moves for score in scores), moves) if moves else Fraction(0),
     )
 
 

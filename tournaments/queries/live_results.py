@@ -7,7 +7,7 @@ from tournaments.engine.results import RoundKind, SeatResult, TableOutcome, Tabl
 from tournaments.enums import RoundStatus
 from tournaments.enums import TableStatus as TableState
 from tournaments.models import TableGame, TableSeat, Tournament
-from tournaments.queries.event_input import filler_id
+from tournaments.queries.event_input import owners_of
 
 
 def live_outcomes(tournament: Tournament) -> tuple[TableOutcome, ...]:
@@ -31,9 +31,9 @@ def live_outcomes(tournament: Tournament) -> tuple[TableOutcome, ...]:
         if not now.deals_finished:
             continue
         seats: dict[int, SeatResult] = {}
-        for chair, net in zip(chairs[link.table_id], now.totals, strict=True):
-            entrant = chair.entrant_id or filler_id(link.table.number, chair.seat)
-            seats.setdefault(entrant, SeatResult(entrant, net, deals_played=now.deals_finished))
+        owners = owners_of(link.table.number, [chair.entrant_id for chair in chairs[link.table_id]])
+        for owner, net in zip(owners, now.totals, strict=True):
+            seats.setdefault(owner, SeatResult(owner, net, deals_played=now.deals_finished))
         found.append(
             TableOutcome(
                 link.table.round.number,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Min
 
+from games.queries.rulesets import is_two_sided
 from tournaments.engine.extra_rounds import (
     AfterCap,
     ExtraRoundPlan,
@@ -167,7 +168,7 @@ def extra_rules(tournament: Tournament) -> ExtraRules:
     options = tournament.format
     return ExtraRules(
         rng_seed=str(tournament.rng_seed),
-        two_player=ruleset_of(tournament).max_players == 2,
+        two_player=is_two_sided(ruleset_of(tournament)),
         length=PlayLength(options.extra_deals),
         cap=options.extra_round_cap,
         after_cap=AfterCap.LOT if lot_decides(options) else AfterCap.SHARED,

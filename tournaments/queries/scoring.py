@@ -1,6 +1,6 @@
 """The event's scoring rules as the engine's values: scheme, chain of tiebreaks, what a bye is worth."""
 
-from games.queries.rulesets import Ruleset, read_ruleset
+from games.queries.rulesets import Ruleset, read_ruleset, team_size
 from tournaments.engine import results as engine
 from tournaments.engine.metrics import TiebreakOptions
 from tournaments.engine.scoring import Scheme, SchemeKind
@@ -20,7 +20,9 @@ def scheme_of(options: FormatOptions, ruleset: Ruleset) -> Scheme:
     size = options.table_sizes[0]
     try:
         kind = SchemeKind(options.scheme)
-        return Scheme(kind=kind, nominal_size=size, nominal_deals=ruleset.deals_planned(size) or 1)
+        return Scheme(
+            kind=kind, nominal_size=size // team_size(ruleset), nominal_deals=ruleset.deals_planned(size) or 1
+        )
     except (ValueError, engine.StandingsError):
         raise FormatError("scheme", "unknown") from None
 
@@ -32,14 +34,14 @@ def tiebreak_options(tournament: Tournament) -> TiebreakOptions:
 
 def check_scoring(options: FormatOptions, ruleset: Ruleset) -> None:
     """Raises FormatError where scheme or chain make no sense, and where the tables don't fit the game."""
+    if any(not ruleset.min_players <= size <= ruleset.max_players for size in options.table_sizes):
+        raise FormatError("table_sizes", "not_in_this_game")
     scheme = scheme_of(options, ruleset)
     try:
         if options.tiebreaks:
             check_chain(options.tiebreaks, scheme, TiebreakOptions(lot_seed="any"))
     except engine.StandingsError as error:
         raise FormatError("tiebreaks", error.reason.value) from None
-    if any(not ruleset.min_players <= size <= ruleset.max_players for size in options.table_sizes):
-        raise FormatError("table_sizes", "not_in_this_game")
 
 
 def bye_value(options: FormatOptions) -> engine.ByeValue:

@@ -10,10 +10,12 @@ from accounts.models import Player, User
 from accounts.names import name_key, sort_key
 from accounts.services import find_or_make_player
 from games.queries.bots import bot_levels
+from games.queries.rulesets import team_size
 from tournaments.enums import ENTRANT_TRANSITIONS, EntrantKind, EntrantStatus, TournamentStatus
-from tournaments.errors import AlreadyEntered, EntriesClosed, FormatError
+from tournaments.errors import AlreadyEntered, EntriesClosed, FormatError, WrongEntrant
 from tournaments.models import Entrant, EntrantMember, Tournament
 from tournaments.permissions import can_direct, can_view
+from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.locks import (
     announce_change,
@@ -100,8 +102,9 @@ def enter_team(
     strength: int | None = None,
     autopilot: bool = False,
 ) -> Entrant:
-    """Enter a team of two or more players under a name of its own. Raises as `enter_player`, directors
-    only.
+    """Enter a team under a name of its own, in a game of teams. Raises as `enter_player`, directors only.
+
+    The players sit across at the table, in this order.
     """
     tournament = locked_for_director(tournament.pk, actor)
     _require_open(tournament, directs=True)
@@ -138,7 +141,8 @@ def _require_open(tournament: Tournament, *, directs: bool) -> None:
 def add_entrant(
     tournament: Tournament, kind: EntrantKind, name: str, players: list[Player], **fields: object
 ) -> Entrant:
-    """Write an entrant with its members. The caller holds the lock. Raises AlreadyEntered."""
+    """Write an entrant with its members. The caller holds the lock. Raises AlreadyEntered, WrongEntrant."""
+    _require_fitting(tournament, kind, players)
     try:
         with transaction.atomic():
             entrant = Entrant.objects.create(
@@ -159,6 +163,18 @@ def add_entrant(
     except IntegrityError:
         raise AlreadyEntered(name=name) from None
     return entrant
+
+
+def _require_fitting(tournament: Tournament, kind: EntrantKind, players: list[Player]) -> None:
+    """A game of teams is entered by teams of its size, every other game by persons; bots may be either."""
+    size = team_size(ruleset_of(tournament))
+    if kind == EntrantKind.BOT or (len(players) == size and (kind == EntrantKind.TEAM) == (size > 1)):
+        return
+    if size > 1:
+        raise WrongEntrant(
+            _("This game is played by teams of %(size)d: enter a name and its players.") % {"size": size}
+        )
+    raise WrongEntrant(_("This game is played by persons, not by teams."))
 
 
 def next_number(tournament: Tournament) -> int:

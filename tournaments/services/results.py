@@ -19,6 +19,7 @@ from tournaments.models import Table, TableGame, TableResult, Tournament
 from tournaments.permissions import can_confirm, can_direct, can_report
 from tournaments.services.acts import record_act
 from tournaments.services.announcing import announce_table
+from tournaments.services.fees import owe_re_entries
 from tournaments.services.locks import announce_change, locked_tournament, require, set_status
 from tournaments.services.scores import scores_of_game, set_table, write_result
 
@@ -45,6 +46,7 @@ def record_game_result(*, game_id: int) -> TableResult | None:
         return None
     scores = scores_of_game(outcome)
     result = write_result(table, scores, status=ResultStatus.CONFIRMED, source="game")
+    owe_re_entries(tournament, table, [figures.re_entries for figures in outcome.result.seats])
     _confirmed(tournament, table, result, None)
     return result
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from accounts.models import User
-from games.queries.rulesets import Ruleset
+from games.queries.rulesets import Ruleset, team_size
 from tournaments.engine import seating as engine
 from tournaments.engine.extra_rounds import ExtraRoundPlan
 from tournaments.enums import RoundKind
@@ -206,9 +206,7 @@ def _round_of_full_plan(
 
 def table_sizes(options: FormatOptions, ruleset: Ruleset) -> tuple[int, ...]:
     """Sizes in entrants: in a game of teams an entrant has two seats."""
-    if ruleset.scoring.value == "partnership":
-        return tuple(size // 2 for size in options.table_sizes)
-    return options.table_sizes
+    return tuple(size // team_size(ruleset) for size in options.table_sizes)
 
 
 def _seating_entrants(

@@ -81,7 +81,7 @@ def table_ruleset(tournament: Tournament, round_: Round, table: Table) -> Rulese
     if round_.kind == RoundKind.EXTRA and round_.extra_json:
         note = ExtraNotes.from_json(round_.extra_json).note_of(table.number)
         if note is not None:
-            return short_ruleset(ruleset, note.length)
+            return short_ruleset(ruleset, note.length, table.seats.count())
     return changed_ruleset(ruleset, tie_deals=0)
 
 

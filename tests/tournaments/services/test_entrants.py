@@ -10,7 +10,14 @@ from games.queries.rulesets import preset_ruleset
 from tests.factories import make_club, make_player, make_user
 from tests.tournaments.evenings import an_event, director_of, enter, entrant, paper_round
 from tournaments.enums import EntrantKind, EntrantStatus, TournamentStatus
-from tournaments.errors import AlreadyEntered, BadName, EntriesClosed, FormatError, NotAllowed
+from tournaments.errors import (
+    AlreadyEntered,
+    BadName,
+    EntriesClosed,
+    FormatError,
+    NotAllowed,
+    WrongEntrant,
+)
 from tournaments.models import Entrant, EntrantMember, Tournament
 from tournaments.services.entrants import enter_bot, enter_player, enter_team, promote, rename
 from tournaments.services.presence import withdraw
@@ -112,6 +119,23 @@ def test_bots_in_their_own_right_have_a_level_that_exists():
     assert (bot.kind, bot.bot_level, bot.members.count()) == (EntrantKind.BOT, "club", 0)
     with pytest.raises(FormatError):
         enter_bot(tournament=tournament, actor=None, level="genius", name="Other")
+
+
+def test_a_game_of_teams_is_entered_by_teams_of_its_size_and_no_other_game_is():
+    tournament = change_settings(
+        tournament=an_event(table_sizes=(4,)), actor=None, ruleset=preset_ruleset("partnership")
+    )
+    players = tuple(make_player(name, tournament.club) for name in ("Ada", "Bo", "Cy"))
+    for wrong in (players, players[:1]):
+        with pytest.raises(WrongEntrant) as caught:
+            enter_team(tournament=tournament, actor=None, name="Sharps", players=wrong)
+        assert str(caught.value) == "This game is played by teams of 2: enter a name and its players."
+    with pytest.raises(WrongEntrant):
+        enter_player(tournament=tournament, actor=None, name="Dee")
+    with pytest.raises(WrongEntrant) as caught:
+        enter_team(tournament=an_event(), actor=None, name="Sharps", players=players[:2])
+    assert str(caught.value) == "This game is played by persons, not by teams."
+    assert tournament.entrants.count() == 0
 
 
 def test_bad_names_are_refused_with_a_sentence():

@@ -24,6 +24,8 @@ CONSTRAINT = 10**18
 EXPOSURE = 10**14
 REMATCH = 10**8
 SEAT_MISSED = 400
+# At a table of two a missed seat is half of all seats' misses, and equals must still meet: less than any place.
+SEAT_MISSED_OF_TWO = 1
 # What a rematch costs where the standings alone decide: less than any place, more than a seat.
 LATE_REMATCH = 1000
 STANDINGS_STEP = 10**5
@@ -171,7 +173,7 @@ class RoundProblem:
         missed = self.seat_memo.get(key)
         if missed is None:
             missed = self.seat_memo[key] = len(people) - most_served(key[1:])
-        return missed * SEAT_MISSED
+        return missed * (SEAT_MISSED if size > 2 else SEAT_MISSED_OF_TWO)
 
 
 def most_served(wishes: Sequence[int]) -> int:
