@@ -7,6 +7,7 @@ is worth to a side stands in `gin_layouts`. No cards here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.formats import Column, DealPlan, PlayedDeal, Scoresheet, Verdict
@@ -117,6 +118,22 @@ class GinFormat:
             columns=columns,
             games_won=_games_won(layout, score),
         )
+
+
+def columns_after(
+    ruleset: Ruleset, played: Sequence[PlayedDeal]
+) -> tuple[tuple[int, tuple[Column, ...]], ...]:
+    """For every deal of a gin game: which game of the match it belonged to (from 1), and that game's columns after
+    it.
+    """
+    form = GinFormat(ruleset)
+    score, found = _fresh(form.layout), []
+    for deal in played:
+        before = len(score.games)
+        score = form.settle(score, deal.plan, deal.results).score
+        is_over = len(score.games) > before
+        found.append((before + 1, score.games[before].columns if is_over else score.columns))
+    return tuple(found)
 
 
 def column_results(ruleset: Ruleset, column: Column) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ class DealKind(StrEnum):
     RUMMY = "rummy"
     GIN = "gin"
     BIG_GIN = "big_gin"
+    DROP = "drop"
     TONK = "tonk"
     OUT = "out"
     STOCK_OUT = "stock_out"

@@ -123,7 +123,7 @@ class Ruleset:
 
     def changed(self) -> dict[str, object]:
         """Options that differ from the preset's, by name."""
-        preset = _ALL_PRESETS[self.key]
+        preset = PRESETS[self.key]
         return {name: getattr(self, name) for name in OPTION if getattr(self, name) != getattr(preset, name)}
 
     def to_json(self) -> dict[str, object]:
@@ -134,14 +134,14 @@ class Ruleset:
     def from_json(cls, data: dict[str, Any]) -> Ruleset:
         """The ruleset written by `to_json`. Raises `RulesetError` for anything else."""
         key, options = data.get("preset"), data.get("options", {})
-        if not isinstance(key, str) or key not in _ALL_PRESETS:
+        if not isinstance(key, str) or key not in PRESETS:
             raise RulesetError(RulesetReason.UNKNOWN_PRESET, "preset")
         if not isinstance(options, dict):
             raise RulesetError(RulesetReason.WRONG_TYPE, "options")
         values = dict(options)
         if "scoring" in values:
             values["scoring"] = _scoring(values["scoring"])
-        return _ALL_PRESETS[key].replace(**values)
+        return PRESETS[key].replace(**values)
 
 
 def _scoring(value: object) -> Scoring:
@@ -256,12 +256,8 @@ PRESETS: Final[dict[str, Ruleset]] = {
         _gin("chicago", knock_limit=7, undercut_bonus=20),
         _gin("spades-double", spades_double=True),
         _gin("cutthroat", Scoring.CUTTHROAT),
+        Ruleset("tonk", Family.TONK, Scoring.CUMULATIVE),
     )
 }
 # What an event may be played by.
 TOURNAMENT_PRESETS: Final[tuple[str, ...]] = tuple(PRESETS)
-# Played by the engine, but not offered yet: pages and bots don't lay melds on the table.
-PREVIEW_PRESETS: Final[dict[str, Ruleset]] = {
-    "tonk": Ruleset("tonk", Family.TONK, Scoring.CUMULATIVE),
-}
-_ALL_PRESETS: Final = PRESETS | PREVIEW_PRESETS

@@ -165,7 +165,7 @@ def _dropped(state: DealState, seat: int) -> DealState:
     """Part D "Drop": the only lowest wins; else the lowest others do, and who dropped pays double."""
     values = [_value(state, other) for other in range(state.players)]
     others = [other for other, value in enumerate(values) if value == min(values) and other != seat]
-    return _settled(state, DealKind.KNOCK, seat, others or [seat], Play(seat, DROP))
+    return _settled(state, DealKind.DROP, seat, others or [seat], Play(seat, DROP))
 
 
 def _settled(

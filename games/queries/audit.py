@@ -124,12 +124,14 @@ def _check_sequence(rows: _Rows) -> Iterator[Violation]:
 def _check_entitled(rows: _Rows) -> Iterator[Violation]:
     """I4: whoever made a move was entitled to the seat at that ply."""
     users = {seat.seat: seat.player.user_id if seat.player is not None else None for seat in rows.seats}
+    guests = {seat.seat for seat in rows.seats if seat.player is not None and seat.player.is_guest}
     for move in rows.moves:
         if move.seat not in users:
             yield _move("I4", move, f"seat {move.seat} doesn't exist")
             continue
         kind = ActorKind(move.actor_kind)
-        if kind == ActorKind.HUMAN and (move.actor_id is None or move.actor_id != users[move.seat]):
+        nobody = move.actor_id is None and move.seat not in guests  # guests come by a link, without an account
+        if kind == ActorKind.HUMAN and (nobody or move.actor_id != users[move.seat]):
             yield _move("I4", move, "made by somebody whose seat it isn't")
         expected = _PLAYED_BY.get(kind)
         occupant = _occupant_at(rows.occupancies.get(move.seat, []), move.ply)
@@ -216,12 +218,12 @@ def _check_replay(rows: _Rows) -> Iterator[Violation]:
 
 
 def _cards_conserved(state: GameState) -> bool:
-    """I1: hands, stock and discards are the deck, each card once."""
+    """I1: hands, stock, discards and melds on the table are the deck, each card once."""
     whole = (1 << state.ruleset.deck_size) - 1
     for board in state.boards:
         deal = board.deal
         bits, count = 0, len(deal.stock) + len(deal.discards)
-        for hand in deal.hand_bits:
+        for hand in (*deal.hand_bits, *deal.table):
             bits |= hand
             count += hand.bit_count()
         for card in deal.stock:

@@ -134,11 +134,15 @@ def move_sentence(move: RecordedMove, names: Names) -> str:
         "discarded": (_("You discard the %(card)s"), _("%(name)s discards the %(card)s")),
         "knocked": (_("You knock"), _("%(name)s knocks")),
         "passed": (_("You pass"), _("%(name)s passes")),
+        "spread": (_("You lay down %(card)s"), _("%(name)s lays down %(card)s")),
+        "laid_off": (_("You lay off the %(card)s"), _("%(name)s lays off the %(card)s")),
+        "dropped": (_("You drop"), _("%(name)s drops")),
         "big_gin": (_("You go big gin"), _("%(name)s goes big gin")),
     }
     own, other = texts.get(line.what, (_("You act"), _("%(name)s acts")))
     card = line.taken or line.thrown
-    return (own if mine else other) % {"name": name, "card": card_names((card,)) if card else ""}
+    cards = line.cards or ((card,) if card else ())
+    return (own if mine else other) % {"name": name, "card": card_names(cards)}
 
 
 def _hands(record: DealRecord, move: RecordedMove, names: Names, view: int | None) -> tuple[ReplayHand, ...]:

@@ -14,15 +14,17 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import User
+from accounts.models import Player, User
 from games.engine.formats import GameDealKind, PlayedDeal, Scoresheet
 from games.engine.observation import Observation, observe
+from games.engine.options import Family
 from games.engine.phases import Phase
 from games.enums import DueKind, GameStatus, Occupant, Phrase
 from games.models import Game, GameSeat
+from games.permissions import held_by
 from games.queries.states import load_state
 from games.queries.table_end import end_rows, end_text, end_title
-from games.queries.table_hand import hand_view, piles
+from games.queries.table_hand import hand_view, piles, table_melds
 from games.queries.table_sheet import sheet_view
 from games.queries.table_view import (
     DealEnd,
@@ -82,17 +84,15 @@ class Scene:
         return self.seen.phase in (Phase.NEEDS_DEAL, Phase.RE_ENTRY, Phase.OVER)
 
 
-def seat_of(game: Game, user: User | AnonymousUser) -> int | None:
-    """The seat that this user has in the game; None for an onlooker."""
-    if not user.is_authenticated:
-        return None
-    return game.seats.filter(player__user=user).values_list("seat", flat=True).first()
+def seat_of(game: Game, user: User | AnonymousUser | Player) -> int | None:
+    """The seat that this user or guest has in the game; None for an onlooker."""
+    return game.seats.filter(held_by(user)).values_list("seat", flat=True).first()
 
 
 def table_view(
-    *, game: Game, user: User | AnonymousUser, now: datetime, event: EventFacts = NO_EVENT
+    *, game: Game, user: User | AnonymousUser | Player, now: datetime, event: EventFacts = NO_EVENT
 ) -> TableView:
-    """The table as `user` may see it, `now` by the database's clock. Whether they may see the game at all
+    """The table as `user` (a Player: a guest) may see it, `now` by the database's clock. Whether they may see the game at all
     is the caller's question (`Game.objects.visible_to`). `event` says where the table belongs.
     """
     return view_of(_scene(game, user, now), event)
@@ -130,7 +130,7 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
         hand=None if over else hand_view(seen, waiting),
         choices=() if stopped else choices(seen),
         clock=_clock(scene),
-        sheet=sheet_view(scene.played, scene.sheet, scene.order, names, seen.reshuffles),
+        sheet=sheet_view(seen.ruleset, scene.played, scene.sheet, scene.order, names, seen.reshuffles),
         log=log_lines(seen.log, names, first),
         key=secrets.token_urlsafe(18),
         phase=str(seen.phase),
@@ -140,20 +140,25 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
         deal_end=_deal_end(scene) if over else None,
         game_end=_game_end(scene),
         phrases=_phrases(scene),
+        melds=() if over else table_melds(seen),
+        has_knock=seen.ruleset.family is not Family.TONK,
         my_speech="" if me is None else scene.talk.get(me, ""),
     )
 
 
-def _scene(game: Game, user: User | AnonymousUser, now: datetime) -> Scene:
+def _scene(game: Game, user: User | AnonymousUser | Player, now: datetime) -> Scene:
     seats = tuple(game.seats.select_related("player__club").order_by("seat"))
-    me = next(
-        (row.seat for row in seats if row.player is not None and user.pk and row.player.user_id == user.pk),
-        None,
-    )
+    me = next((row.seat for row in seats if _is_held(row, user)), None)
     state = load_state(game)
     names = Names.of([row.name for row in seats], me)
     seen, talk = observe(state, me), spoken(game.pk, len(seats))
     return Scene(game, seats, seen, state.played, state.sheet, names, now, talk)
+
+
+def _is_held(row: GameSeat, user: User | AnonymousUser | Player) -> bool:
+    if row.player is None or user.pk is None:
+        return False
+    return user.pk == (row.player_id if isinstance(user, Player) else row.player.user_id)
 
 
 def _stopped(game: Game) -> str:

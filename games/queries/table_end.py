@@ -10,6 +10,7 @@ from games.engine.melds import Arrangement
 from games.engine.options import Family
 from games.engine.results import DealKind, DealResult
 from games.engine.ruleset import Ruleset
+from games.queries.table_end_tonk import TONK_KINDS, tonk_note, tonk_text, tonk_title, tonk_why
 from games.queries.table_view import EndRow, OpenGroup
 from games.queries.table_words import Names
 from games.queries.words import card_names
@@ -19,6 +20,8 @@ _OUT = (DealKind.RUMMY, DealKind.GIN, DealKind.BIG_GIN)
 
 def end_title(result: DealResult, names: Names) -> str:
     """One line: who won the deal and how."""
+    if result.kind in TONK_KINDS:
+        return tonk_title(result, names)
     if result.knocker is None:
         return _("The deal is void") if result.kind is DealKind.VOID else _("The deal is dead")
     knocker, mine = names.called[result.knocker], result.knocker == names.me
@@ -52,6 +55,8 @@ def _undercut_title(result: DealResult, names: Names) -> str:
 
 def end_text(result: DealResult, names: Names, rules: Ruleset) -> str:
     """Why the deal was paid as it was, in two sentences at most."""
+    if result.kind in TONK_KINDS:
+        return tonk_text(result, names)
     if result.knocker is None:
         if result.kind is DealKind.VOID:
             return _("The stock ran out too often. Nobody scores, and the same dealer deals again.")
@@ -160,6 +165,8 @@ def _groups(
 def _note(seat: int, result: DealResult, won: bool) -> str:
     if not result.deadwoods:
         return ""
+    if result.kind in TONK_KINDS:
+        return tonk_note(seat, result)
     parts = {"deadwood": result.deadwoods[seat] or 0}
     if seat == result.knocker:
         text = _("went out") if result.kind in _OUT else _("knocked with %(deadwood)d")
@@ -189,6 +196,8 @@ def _why(seat: int, result: DealResult, rules: Ruleset) -> str:
     """The sum behind a payment: "19 less 1", "1 + 10 undercut", "12 + 25"."""
     if not result.winners:
         return ""
+    if result.kind in TONK_KINDS:
+        return tonk_why(seat, result)
     own = result.deadwoods[seat] or 0
     low = result.deadwoods[result.winners[0]] or 0
     bonus = _bonus(result, rules)

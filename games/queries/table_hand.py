@@ -11,8 +11,8 @@ from games.engine.moves import DRAW_STOCK, TAKE_PILE, Discard, Knock
 from games.engine.observation import Observation
 from games.engine.options import Family
 from games.engine.phases import Phase
-from games.queries.table_view import HandCard, HandGroup, HandView, Piles
-from games.queries.words import card_name, meld_name
+from games.queries.table_view import HandCard, HandGroup, HandView, Piles, TableMeld
+from games.queries.words import card_name, card_names, meld_name
 
 _SHOWN_UNDER_THE_TOP = 2
 
@@ -36,7 +36,19 @@ def hand_view(seen: Observation, waiting: str) -> HandView | None:
         rest = sorted(arrangement.rest, key=lambda card: (card.value, card.index))
         items = tuple(_hand_card(seen, card, position + at, waiting) for at, card in enumerate(rest, 1))
         groups.append(HandGroup(items, False))
-    return HandView(tuple(groups), len(seen.hand), arrangement.deadwood)
+    if seen.ruleset.family is Family.TONK:
+        return HandView(tuple(groups), len(seen.hand), seen.hand.value, _("In hand"), counts_all=True)
+    return HandView(tuple(groups), len(seen.hand), arrangement.deadwood, _("Deadwood"))
+
+
+def table_melds(seen: Observation) -> tuple[TableMeld, ...]:
+    """The melds on the table, in the order of their numbers."""
+    return tuple(_table_meld(cards) for cards in seen.table)
+
+
+def _table_meld(cards: tuple[Card, ...]) -> TableMeld:
+    (meld,) = best_arrangement(cards).melds
+    return TableMeld(meld.cards, meld_name(meld), card_names(meld.cards))
 
 
 def _hand_card(seen: Observation, card: Card, position: int, waiting: str) -> HandCard:
@@ -71,7 +83,9 @@ def knock_label(seen: Observation, left: int) -> str:
 
 def _why_no_knock(seen: Observation, left: int) -> str:
     limit = seen.knock_limit
-    if limit == 0:
+    if seen.ruleset.family is Family.TONK:
+        text = _("There is no knocking in Tonk: drop at the beginning of a turn.")
+    elif limit == 0:
         text = _("There is no knocking here, only going out: this would leave %(left)d.") % {"left": left}
     elif limit is not None and left > limit:
         text = _("Knocking takes %(limit)d or less; this would leave %(left)d.") % {
@@ -90,7 +104,7 @@ def piles(seen: Observation, waiting: str) -> Piles | None:
     if not seen.pile and not seen.stock_count:
         return None
     may_draw, may_take = DRAW_STOCK in seen.legal_moves, TAKE_PILE in seen.legal_moves
-    drawn = _("You have drawn already. Discard, or knock.") if seen.phase is Phase.DISCARD else ""
+    drawn = _already_drawn(seen) if seen.phase is Phase.DISCARD else ""
     return Piles(
         stock_count=seen.stock_count,
         pile_count=len(seen.pile),
@@ -101,6 +115,12 @@ def piles(seen: Observation, waiting: str) -> Piles | None:
         pile_code=TAKE_PILE.code if may_take else "",
         pile_why="" if may_take else waiting or drawn or _why_no_pile(seen),
     )
+
+
+def _already_drawn(seen: Observation) -> str:
+    if seen.ruleset.family is Family.TONK:
+        return _("You have drawn already. Lay melds, or discard.")
+    return _("You have drawn already. Discard, or knock.")
 
 
 def _why_no_stock(seen: Observation) -> str:

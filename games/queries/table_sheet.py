@@ -1,5 +1,5 @@
-"""The scoresheet of a game for one viewer: a column per seat, a row per finished deal, totals, facts of the
-format.
+"""The scoresheet of a game for one viewer, as the game has it: a column per seat with payments, or per side with
+points, running totals and boxes; three games side by side in Hollywood. A row per finished deal.
 """
 
 from collections.abc import Sequence
@@ -7,20 +7,31 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.formats import GameDealKind, PlayedDeal, Scoresheet
-from games.queries.table_view import Sheet, SheetCell, SheetRow
+from games.engine.formats import Column, GameDealKind, PlayedDeal, Scoresheet
+from games.engine.gin_game import columns_after
+from games.engine.ruleset import Ruleset
+from games.queries.table_view import Sheet, SheetCell, SheetGroup, SheetLine, SheetRow
 from games.queries.table_words import Names
 
 
 def sheet_view(
-    played: Sequence[PlayedDeal], sheet: Scoresheet, order: Sequence[int], names: Names, reshuffles: int = 0
+    ruleset: Ruleset,
+    played: Sequence[PlayedDeal],
+    sheet: Scoresheet,
+    order: Sequence[int],
+    names: Names,
+    reshuffles: int = 0,
 ) -> Sheet:
     """`order` is the order of the columns in game seats; the viewer's own comes first."""
+    facts = _facts(ruleset, sheet, names, reshuffles)
+    if sheet.columns:
+        return _by_side(ruleset, played, sheet, order, names, facts)
     return Sheet(
         heads=tuple(names.head(seat) for seat in order),
         rows=tuple(_row(deal, order, deal is played[-1]) for deal in played),
         totals=tuple(sheet.totals[seat] for seat in order) if sheet.totals else (0,) * len(order),
-        facts=_facts(sheet, names, reshuffles),
+        facts=facts,
+        lines=_pool_lines(sheet, order),
     )
 
 
@@ -29,11 +40,88 @@ def _row(deal: PlayedDeal, order: Sequence[int], is_last: bool) -> SheetRow:
     cells = tuple(
         SheetCell(deal.points[seat] if seat in deal.plan.seats else None, seat in knockers) for seat in order
     )
-    return SheetRow(deal.number, cells, deal.plan.kind is GameDealKind.EXTRA, is_last)
+    note = _("extra") if deal.plan.kind is GameDealKind.EXTRA else ""
+    return SheetRow(deal.number, cells, is_last, note)
 
 
-def _facts(sheet: Scoresheet, names: Names, reshuffles: int) -> tuple[str, ...]:
-    """What the format adds: the target, who is out of the pool, boxes and games of a match."""
+def _pool_lines(sheet: Scoresheet, order: Sequence[int]) -> tuple[SheetLine, ...]:
+    """Rules.md, A "Pool": what each player may still lose, and the re-entries used."""
+    if not sheet.limits:
+        return ()
+    left = [
+        _("out") if seat in sheet.out else str(max(0, sheet.limits[seat] + sheet.totals[seat]))
+        for seat in order
+    ]
+    lines = [SheetLine(_("Left of the stake"), tuple(left))]
+    if any(sheet.re_entries):
+        lines.append(SheetLine(_("Re-entries"), tuple(str(sheet.re_entries[seat]) for seat in order)))
+    return tuple(lines)
+
+
+def _by_side(
+    ruleset: Ruleset,
+    played: Sequence[PlayedDeal],
+    sheet: Scoresheet,
+    order: Sequence[int],
+    names: Names,
+    facts: tuple[str, ...],
+) -> Sheet:
+    """Gin: every column of the game has a column of the page for each side."""
+    first = [next(at for at, seat in enumerate(order) if seat in side) for side in sheet.sides]
+    sides = sorted(range(len(sheet.sides)), key=lambda side: first[side])
+    heads = [_side_head(sheet.sides[side], names) for side in sides]
+    games = len(sheet.columns)
+    groups = tuple(
+        SheetGroup(_("Game %(number)d") % {"number": number}, len(sides)) for number in range(1, games + 1)
+    )
+    boxes = tuple(str(column.boxes[side]) for column in sheet.columns for side in sides)
+    return Sheet(
+        heads=tuple(heads * games),
+        rows=_side_rows(ruleset, played, sheet, sides),
+        totals=tuple(column.points[side] for column in sheet.columns for side in sides),
+        facts=facts,
+        groups=groups if games > 1 else (),
+        lines=(SheetLine(_("Boxes"), boxes),),
+        is_signed=False,
+    )
+
+
+def _side_head(side: Sequence[int], names: Names) -> str:
+    return names.head(side[0]) if len(side) == 1 else " + ".join(names.head(seat) for seat in side)
+
+
+def _side_rows(
+    ruleset: Ruleset, played: Sequence[PlayedDeal], sheet: Scoresheet, sides: Sequence[int]
+) -> tuple[SheetRow, ...]:
+    """What each deal wrote into each column: the points and the running total."""
+    before: tuple[Column, ...] = ()
+    game, rows = 1, []
+    for deal, (number, columns) in zip(played, columns_after(ruleset, played), strict=True):
+        is_new = number > game
+        if is_new or not before:
+            before = tuple(Column((0,) * len(sheet.sides), (0,) * len(sheet.sides)) for _unused in columns)
+        game = number
+        cells = tuple(
+            _side_cell(deal, sheet.sides[side], was.points[side], now.points[side], len(columns) > 1)
+            for was, now in zip(before, columns, strict=True)
+            for side in sides
+        )
+        note = _("game %(number)d") % {"number": number} if is_new else ""
+        rows.append(SheetRow(deal.number, cells, deal is played[-1], note))
+        before = columns
+    return tuple(rows)
+
+
+def _side_cell(deal: PlayedDeal, side: Sequence[int], was: int, now: int, is_one_of_many: bool) -> SheetCell:
+    """A column that got nothing stays empty where several are filled at once, else it shows a 0."""
+    if now == was and (is_one_of_many or not any(seat in deal.plan.seats for seat in side)):
+        return SheetCell(None)
+    knocked = any(result.knocker in side for result in deal.results)
+    return SheetCell(now - was, knocked, now if now > was else None)
+
+
+def _facts(ruleset: Ruleset, sheet: Scoresheet, names: Names, reshuffles: int) -> tuple[str, ...]:
+    """What the format adds: the target, who is out of the pool, what boxes count, games of a match."""
     facts = []
     if sheet.target is not None:
         facts.append(_("Played to %(points)d points") % {"points": sheet.target})
@@ -44,11 +132,12 @@ def _facts(sheet: Scoresheet, names: Names, reshuffles: int) -> tuple[str, ...]:
             for side, games in zip(sheet.sides, sheet.games_won, strict=True)
         ]
         facts.append(_("Games won: %(list)s") % {"list": ", ".join(won)})
-    for column in sheet.columns:
-        boxes = [
-            f"{names.several(side)} {count}" for side, count in zip(sheet.sides, column.boxes, strict=True)
-        ]
-        facts.append(_("Boxes: %(list)s") % {"list": ", ".join(boxes)})
+    if sheet.columns:
+        text = _(
+            "At the end a box counts %(box)d, the winner has %(bonus)d more, or %(shutout)d in a shutout."
+        )
+        parts = {"box": ruleset.box_bonus, "bonus": ruleset.game_bonus, "shutout": ruleset.shutout_bonus}
+        facts.append(text % parts)
     if reshuffles:
         facts.append(
             ngettext(

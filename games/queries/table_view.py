@@ -97,11 +97,17 @@ class HandGroup:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """The own hand as its best arrangement; the reader may see it otherwise (hand.js)."""
+    """The own hand as its best arrangement; the reader may see it otherwise (hand.js).
+
+    `deadwood` is what would count now and `word` what that is called; where melds count only on the table it
+    is the whole hand (`counts_all`).
+    """
 
     groups: tuple[HandGroup, ...]
     count: int
     deadwood: int
+    word: str
+    counts_all: bool = False
 
     @property
     def size_classes(self) -> str:
@@ -133,6 +139,15 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A meld that lies on the table, with its name for the label and for a screen reader."""
+
+    cards: tuple[Card, ...]
+    label: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnClock:
     """Seconds of the turn's own time and of the reserve behind it; `total` is the whole turn."""
 
@@ -145,7 +160,7 @@ class TurnClock:
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """What one seat did in one turn, newest first in the list. `what` picks the sentence
-    (templates/games/_log.html).
+    (templates/games/_log.html), `cards` are a meld laid on the table.
     """
 
     who: str
@@ -154,34 +169,60 @@ class LogLine:
     thrown: Card | None = None
     number: int | None = None
     is_me: bool = False
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """A deal's points of one seat; `knocked` underlines it, None where the seat sat out."""
+    """What a deal wrote into a column; `knocked` underlines it, None where nothing was written.
+
+    `running` is the column's total after it, where the game keeps one.
+    """
 
     points: int | None
     knocked: bool = False
+    running: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
+    """A finished deal. `note` says in a word what is special about it: an extra deal, a new game of a match."""
+
     number: int
     cells: tuple[SheetCell, ...]
-    is_extra: bool = False
     is_last: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGroup:
+    """A heading over several columns: one of the games that are played at once."""
+
+    label: str
+    span: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line under the deals, beside the total: boxes, what is left of a stake; a cell for each column."""
+
+    label: str
+    cells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The scoresheet: a column per seat in the page's order (the viewer's own first), a row per finished
-    deal.
+    """The scoresheet: a column per seat or side in the page's order (the viewer's own first), a row per
+    finished deal. Points are signed where they are payments (`is_signed`).
     """
 
     heads: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     totals: tuple[int, ...]
     facts: tuple[str, ...] = ()
+    groups: tuple[SheetGroup, ...] = ()
+    lines: tuple[SheetLine, ...] = ()
+    is_signed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +324,8 @@ class TableView:
     deal_end: DealEnd | None = None
     game_end: GameEnd | None = None
     phrases: tuple[tuple[str, str], ...] = ()
+    melds: tuple[TableMeld, ...] = ()
+    has_knock: bool = True
     my_speech: str = ""
 
     @property

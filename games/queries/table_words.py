@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.engine.cards import Card
 from games.engine.moves import (
+    DROP,
     PASS,
     BigGin,
     Cut,
@@ -24,9 +26,10 @@ from games.engine.moves import (
     TakePile,
 )
 from games.engine.observation import Observation
+from games.engine.options import Family
 from games.engine.phases import Phase, Play
 from games.queries.table_view import Choice, LogLine
-from games.queries.words import card_name
+from games.queries.words import card_name, card_names, index_letter
 
 _DRAWS = ("drew", "took")
 _BOT = "Bot"
@@ -109,7 +112,11 @@ def _my_turn(seen: Observation) -> Headline:
     if seen.phase is Phase.UPCARD:
         return Headline(_("Your turn: take the upcard, or pass"), turn, _("Take the upcard, or pass."))
     if seen.phase is Phase.DRAW:
+        if DROP in seen.legal_moves:
+            return Headline(_("Your turn: draw a card, or drop"), turn, _("Draw a card, or drop."))
         return Headline(_("Your turn: draw a card"), turn, _("Draw a card."))
+    if seen.ruleset.family is Family.TONK:
+        return Headline(_("Your turn: lay melds, then discard"), turn, _("Lay melds, then discard."))
     if any(isinstance(move, Knock | BigGin) for move in seen.legal_moves):
         return Headline(_("Your turn: discard, or knock"), turn, _("Discard, or knock."))
     return Headline(_("Your turn: discard"), turn, _("Discard."))
@@ -142,6 +149,14 @@ def what_happened(seen: Observation, names: Names) -> str:
         text = _("You discarded the %(card)s.") if mine else _("%(name)s discarded the %(card)s.")
     elif isinstance(play.move, Pass):
         text = _("You passed.") if mine else _("%(name)s passed.")
+    elif isinstance(play.move, Spread):
+        card = card_names(play.move.cards)
+        text = _("You laid down %(card)s.") if mine else _("%(name)s laid down %(card)s.")
+    elif isinstance(play.move, LayOff):
+        card = card_name(play.move.card)
+        text = _("You laid off the %(card)s.") if mine else _("%(name)s laid off the %(card)s.")
+    elif isinstance(play.move, Drop):
+        text = _("You dropped.") if mine else _("%(name)s dropped.")
     elif isinstance(play.move, Knock | BigGin):
         text = _("You knocked.") if mine else _("%(name)s knocked.")
     else:
@@ -165,7 +180,39 @@ def choices(seen: Observation) -> tuple[Choice, ...]:
         return _draws(seen)
     if any(isinstance(move, BigGin) for move in moves):
         return (Choice("big-gin", _("Big gin"), is_main=True),)
-    return ()
+    return _layings(seen)
+
+
+def _layings(seen: Observation) -> tuple[Choice, ...]:
+    """Tonk: whole melds of the hand, and cards that fit melds on the table. Parts of a meld go by the API."""
+    spreads = [move for move in seen.legal_moves if isinstance(move, Spread)]
+    whole = [move for move in spreads if not any(set(move.cards) < set(other.cards) for other in spreads)]
+    lays = [move for move in seen.legal_moves if isinstance(move, LayOff)]
+    found = [
+        Choice(move.code, _("Lay down %(cards)s") % {"cards": _short_cards(move.cards)}) for move in whole
+    ]
+    found += [
+        Choice(
+            move.code,
+            _("Add %(card)s to %(meld)s")
+            % {"card": _short_cards((move.card,)), "meld": _short_cards(seen.table[move.meld])},
+        )
+        for move in lays
+    ]
+    return tuple(found)
+
+
+_MARKS = {
+    "C": "\N{BLACK CLUB SUIT}",
+    "D": "\N{BLACK DIAMOND SUIT}",
+    "H": "\N{BLACK HEART SUIT}",
+    "S": "\N{BLACK SPADE SUIT}",
+}
+
+
+def _short_cards(cards: Sequence[Card]) -> str:
+    """ "4\u20135\u20136 of a suit" in little room: index letters and suit marks."""
+    return " ".join(f"{index_letter(card)}{_MARKS[card.code[1]]}" for card in cards)
 
 
 def _cuts(count: int) -> tuple[Choice, ...]:
@@ -184,7 +231,7 @@ def _draws(seen: Observation) -> tuple[Choice, ...]:
     codes = seen.legal_moves.codes
     found = []
     if "drop" in codes:
-        found.append(Choice("drop", _("End the deal")))
+        found.append(Choice("drop", _("Drop with %(points)d") % {"points": seen.hand.value}))
     if "pile" in codes and seen.top is not None:
         found.append(Choice("pile", _("Take the %(card)s") % {"card": card_name(seen.top)}))
     if "stock" in codes:
@@ -222,6 +269,8 @@ def log_line(play: Play, names: Names) -> LogLine:
         return LogLine(who, what, thrown=play.card or play.move.card, is_me=mine)
     if isinstance(play.move, Cut):
         return LogLine(who, "cut" if play.move.count else "uncut", number=play.move.count, is_me=mine)
+    if isinstance(play.move, Spread):
+        return LogLine(who, "spread", is_me=mine, cards=play.move.cards)
     return LogLine(who, _WORDS.get(type(play.move), "drew"), is_me=mine)
 
 
@@ -229,7 +278,6 @@ _WORDS: dict[type[Move], str] = {
     Pass: "passed",
     Knock: "knocked",
     BigGin: "big_gin",
-    Spread: "spread",
     Drop: "dropped",
     Reenter: "reenter",
     Decline: "decline",

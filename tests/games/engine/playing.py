@@ -11,11 +11,11 @@ from games.engine.moves import BIG_GIN, DROP, TAKE_PILE, Discard, Knock, LayOff,
 from games.engine.observation import Observation, observe
 from games.engine.phases import Phase
 from games.engine.replay import GameRecord, RecordedDeal
-from games.engine.ruleset import PRESETS, PREVIEW_PRESETS, Ruleset
+from games.engine.ruleset import PRESETS, Ruleset
 
 SEED = bytes(range(32))
 LOW_DROP = 12
-ALL_PRESETS = PRESETS | PREVIEW_PRESETS
+ALL_PRESETS = PRESETS
 TABLES = [
     (key, players)
     for key, ruleset in ALL_PRESETS.items()

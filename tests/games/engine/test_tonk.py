@@ -11,11 +11,11 @@ from games.engine.observation import observe
 from games.engine.options import Scoring
 from games.engine.phases import Phase
 from games.engine.results import DealKind
-from games.engine.ruleset import PREVIEW_PRESETS, TOURNAMENT_PRESETS, Ruleset
+from games.engine.ruleset import PRESETS, TOURNAMENT_PRESETS, Ruleset
 from games.engine.shuffling import shuffled_deck
 from tests.games.engine.playing import after, dealt
 
-TONK = PREVIEW_PRESETS["tonk"]
+TONK = PRESETS["tonk"]
 
 # LOW    A 2 C, 3 D, 4 H, 6 S        = 16
 # SEVENS 7 7 7 and K 9 S             = 40, or 19 with the sevens on the table
@@ -36,8 +36,8 @@ def table_of(state: DealState) -> list[str]:
     return [format_cards(meld) for meld in observe(state, None).table]
 
 
-def test_tonk_is_not_offered_to_tournaments():
-    assert "tonk" not in TOURNAMENT_PRESETS
+def test_tonk_is_scored_like_its_relative():
+    assert "tonk" in TOURNAMENT_PRESETS
     assert Ruleset.from_json({"preset": "tonk", "options": {"scoring": "pool"}}).scoring is Scoring.POOL
 
 
@@ -92,7 +92,7 @@ def test_a_card_taken_may_be_laid_away_again():
 
 def test_the_lowest_hand_that_drops_is_paid_what_the_others_hold():
     result = after(dealt(TONK, [LOW, SEVENS, RUN], "JD"), "drop").result
-    assert (result.kind, result.deadwoods, result.net) == (DealKind.KNOCK, (16, 40, 24), (64, -40, -24))
+    assert (result.kind, result.deadwoods, result.net) == (DealKind.DROP, (16, 40, 24), (64, -40, -24))
     assert result.winners == (0,)
 
 

@@ -51,6 +51,7 @@ def may_be_seen(state: GameState, me: int | None) -> set[str]:
     seen = {card.code for card in observe(state, me).hand}
     for board in state.boards:
         seen |= {card.code for card in board.deal.discards}
+        seen |= {card.code for meld in observe(state, me).table for card in meld}
         seen |= {play.card.code for play in board.deal.log if play.card is not None}
         if board.deal.setup.upcard is not None:
             seen.add(board.deal.setup.upcard.code)
