@@ -20,7 +20,6 @@ from games.queries.presets import (
     chosen_ruleset,
     option_lines,
     preset_lines,
-    refusal,
 )
 from games.queries.rulesets import Ruleset, preset_names, preset_ruleset
 from games.queries.words import game_name
@@ -93,7 +92,7 @@ class PracticeForm(forms.Form):
             self.ruleset = chosen_ruleset(data["preset"], options)
         except OptionError as error:
             name = PREFIX + error.option
-            self.add_error(name if name in self.fields else None, refusal(error))
+            self.add_error(name if name in self.fields else None, str(error))
             return data
         if "bots" in data and not self.ruleset.min_players <= data["bots"] + 1 <= self.ruleset.max_players:
             self.add_error(

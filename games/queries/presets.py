@@ -1,23 +1,19 @@
 """The games that can be chosen: each preset with a name, one line that says what it is, and its options, for forms.
 
-Read by the practice page and by the form of an event. What goes together is decided by the engine's ruleset
-alone; `refusal` puts its answer into a sentence for the field at fault.
+Read by the practice page and by the form of an event. What goes together is decided by the engine's ruleset alone.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.errors import RulesetReason
 from games.engine.options import SCORINGS, Family, Option, OptionKind, Scoring
 from games.engine.ruleset import PRESETS, TOURNAMENT_PRESETS, Ruleset
-from games.errors import OptionError
 from games.queries.option_words import (
     EMPTY_VALUES,
     OPTION_HINTS,
     OPTION_LABELS,
     SCORING_LABELS,
-    refusal_sentence,
 )
 from games.queries.preset_words import line_of
 from games.queries.rulesets import preset_ruleset
@@ -107,19 +103,10 @@ def _scorings(ruleset: Ruleset) -> tuple[Scoring, ...]:
 def chosen_ruleset(preset: str, options: Mapping[str, Any]) -> Ruleset:
     """The ruleset that a form asks for; options of another scoring than the chosen one are left out.
 
-    Raises OptionError with the option at fault; `refusal` says why.
+    Raises OptionError with the option at fault and why.
     """
     base = preset_ruleset(preset)
     if "scoring" in options:
         base = preset_ruleset(preset, {"scoring": options["scoring"]})
     names = {option.name for option in base.options()}
     return preset_ruleset(preset, {name: value for name, value in options.items() if name in names})
-
-
-def refusal(error: OptionError) -> str:
-    """Why an option can't be, in a sentence for its field."""
-    try:
-        reason = RulesetReason(error.reason)
-    except ValueError:
-        return str(error)
-    return refusal_sentence(reason, error.option)

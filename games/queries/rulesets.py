@@ -10,6 +10,7 @@ from games.engine.errors import RulesetError
 from games.engine.options import OPTIONS, Family, Scoring
 from games.engine.ruleset import PRESETS, Ruleset
 from games.errors import OptionError
+from games.queries.option_words import refusal_sentence
 
 # Options of the deal itself; those of the scoring of a whole game don't follow into a short one.
 _KEPT = {
@@ -40,7 +41,14 @@ def read_ruleset(data: Mapping[str, Any]) -> Ruleset:
     try:
         return Ruleset.from_json(dict(data))
     except RulesetError as error:
-        raise OptionError(str(error.option), str(error.reason)) from None
+        raise _refused(error) from None
+
+
+def _refused(error: RulesetError) -> OptionError:
+    """The engine's refusal as this app's, with the sentence for the field at fault."""
+    found = OptionError(str(error.option), str(error.reason))
+    found.message = refusal_sentence(error.reason, error.option)
+    return found
 
 
 def changed_ruleset(ruleset: Ruleset, **options: Any) -> Ruleset:
@@ -49,7 +57,7 @@ def changed_ruleset(ruleset: Ruleset, **options: Any) -> Ruleset:
     try:
         return ruleset.replace(**{name: value for name, value in options.items() if name in known})
     except RulesetError as error:
-        raise OptionError(str(error.option), str(error.reason)) from None
+        raise _refused(error) from None
 
 
 def preset_names() -> tuple[str, ...]:

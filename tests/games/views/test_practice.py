@@ -1,9 +1,12 @@
 """A signed-in person starts a game against bots, finds it again and may give it up."""
 
 import pytest
+from django.utils.html import escape
 
+from games.engine.ruleset import PRESETS
 from games.enums import GamePurpose, GameStatus, Occupant
 from games.models import Game
+from games.queries.presets import preset_lines
 from tests.factories import make_user
 from tests.games.tables import make_game, make_people
 
@@ -68,6 +71,58 @@ def test_what_cant_be_played_is_said_and_makes_nothing(client, user, changes):
 def test_every_kind_of_game_can_be_started(client, user, preset, bots):
     answer = start(client, preset=preset, bots=bots)
     assert client.get(answer.url).status_code == 200
+
+
+def test_the_page_lists_every_game_with_its_line_and_shows_the_options_of_the_chosen_one(client, user):
+    page = client.get("/play/").content.decode()
+    for line in preset_lines():
+        assert f'value="{line.key}"' in page
+        assert escape(line.line) in page
+    assert "option_rummy_bonus" in page
+    assert "option_game_bonus" not in page
+    gin = client.get("/play/", {"preset": "gin"}, headers={"HX-Request": "true"}).content.decode()
+    assert "option_game_bonus" in gin
+    assert "option_rummy_bonus" not in gin
+    assert "<html" not in gin
+
+
+@pytest.mark.parametrize("key", list(PRESETS))
+def test_every_game_starts_with_the_options_its_page_shows(client, user, key):
+    form = client.get("/play/", {"preset": key}).context["form"]
+    sent = {field.html_name: field.value() for field in form}
+    sent = {name: value for name, value in sent.items() if value is not None and value is not False}
+    assert client.post("/play/", sent).status_code == 302
+    assert Game.objects.get().ruleset == PRESETS[key]
+
+
+def test_options_count_with_the_game_they_were_shown_with(client, user):
+    start(client, preset="gin", bots="1", options_of="gin/game", option_target="150", **gin_fields(client))
+    start(client, preset="gin", bots="1", options_of="knock-rummy/cumulative", option_target="77")
+    targets = Game.objects.order_by("pk").values_list("ruleset_json__options__target", flat=True)
+    assert list(targets) == [150, None]
+
+
+def gin_fields(client):
+    """What the page of gin sends for the options that nobody touched."""
+    form = client.get("/play/", {"preset": "gin"}).context["form"]
+    values = {field.html_name: field.value() for field in form.option_fields if field.name != "option_target"}
+    return {name: value for name, value in values.items() if value is not None and value is not False}
+
+
+def test_options_that_dont_go_together_are_refused_at_the_field(client, user):
+    sent = gin_fields(client) | {"option_target": "100", "option_spade_upcard_doubles": "on"}
+    answer = start(client, preset="gin", bots="1", options_of="gin/game", **sent)
+    assert (answer.status_code, Game.objects.count()) == (422, 0)
+    assert answer.context["form"].errors == {
+        "option_spade_upcard_doubles": ["A spade as the upcard doubles only where the upcard sets the limit."]
+    }
+
+
+def test_another_way_of_scoring_shows_its_options(client, user):
+    asked = {"preset": "rum-knock", "options_of": "rum-knock/cumulative", "option_scoring": "pool"}
+    page = client.get("/play/", asked, headers={"HX-Request": "true"}).content.decode()
+    assert "option_stake" in page
+    assert "option_deals" not in page
 
 
 def test_one_person_is_one_guest_player(client, user):
