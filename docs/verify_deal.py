@@ -68,6 +68,12 @@ def reshuffle_of(cards: list[str], seed: bytes, k: int) -> list[str]:
     return shuffled(cards, Stream(seed, b"reshuffle|" + str(k).encode() + b"|"))
 
 
+def deck_of_board(seed: bytes, jokers: int, cut: int, board: int) -> list[str]:
+    """The deck of a board at a table of two pairs: the second board's is the first one's, shuffled again."""
+    deck = deck_of(seed, jokers, cut)
+    return reshuffle_of(deck, seed, board - 1) if board > 1 else deck
+
+
 def dealt(deck: list[str], players: int, cards: int) -> tuple[list[list[str]], str, list[str]]:
     """Hands from the dealer's left, one card at a time; the first face-up card; the stock."""
     hands = [deck[seat : players * cards : players] for seat in range(players)]
@@ -79,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
     computed = commitment(options.game, options.deal, options.seed)
     fits = computed == options.commitment.lower() if options.commitment else True
     print(f"commitment {computed}" + ("" if fits else f"  DIFFERS from {options.commitment}"))
-    deck = deck_of(options.seed, options.jokers, options.cut)
+    deck = deck_of_board(options.seed, options.jokers, options.cut, options.board)
     print("deck       " + " ".join(deck))
     hands, upcard, stock = dealt(deck, options.players, options.cards)
     for place, hand in enumerate(hands, start=1):
@@ -101,6 +107,7 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--players", type=int, required=True, help="hands dealt")
     parser.add_argument("--cards", type=int, help="cards each; left out: as in Knock Rummy")
     parser.add_argument("--jokers", type=int, choices=(0, 1, 2), default=0)
+    parser.add_argument("--board", type=int, choices=(1, 2), default=1, help="of a table of two pairs")
     parser.add_argument(
         "--reshuffle", nargs="+", metavar="K CARD", help="the k-th reshuffle of these discards, oldest first"
     )

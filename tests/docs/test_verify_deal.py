@@ -12,6 +12,9 @@ from types import ModuleType
 import pytest
 
 from games.engine.cards import DECK, format_cards, parse_cards
+from games.engine.game import GameState
+from games.engine.moves import Cut
+from games.engine.ruleset import PRESETS
 from games.engine.shuffling import commitment, reshuffled, shuffled_deck
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_deal.py"
@@ -49,6 +52,20 @@ def test_it_derives_the_same_decks_reshuffles_and_commitments(verifier: ModuleTy
         assert " ".join(again) == format_cards(reshuffled(discards, seed, k))
         game, deal = str(rng.randrange(10**6)), rng.randint(1, 60)
         assert verifier.commitment(game, deal, seed) == commitment(game, deal, seed)
+
+
+def test_it_derives_the_second_boards_deck_of_a_partnership(verifier: ModuleType) -> None:
+    seed = bytes(range(32))
+    state = GameState.new(PRESETS["partnership"], 4).start_deal(seed).apply(Cut(17))
+    for number, board in enumerate(state.boards, 1):
+        hands, upcard, stock = verifier.dealt(verifier.deck_of_board(seed, 0, 17, number), 2, 10)
+        deal = board.deal
+        assert [upcard] == [card.code for card in deal.discards]
+        assert stock == [card.code for card in deal.stock]
+        first = (deal.dealer + 1) % 2
+        assert {frozenset(hands[0])} == {frozenset(card.code for card in deal.hands[first])}
+    one, two = (board.deal.stock for board in state.boards)
+    assert one != two
 
 
 def arguments(seed: bytes, *more: str) -> list[str]:
