@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import club_desk, clubs
+from tournaments.views import club_desk, clubs, seasons
 
 app_name = "clubs"
 
@@ -14,6 +14,11 @@ club_patterns = [
     path("settings/link/", club_desk.revoke, name="revoke"),
     path("settings/answer/", club_desk.answer, name="answer"),
     path("settings/role/", club_desk.role, name="role"),
+    path("seasons/", seasons.seasons, name="seasons"),
+    path("seasons/new/", seasons.create, name="new_season"),
+    path("seasons/<int:season>/", seasons.season, name="season"),
+    path("seasons/<int:season>/settings/", seasons.settings, name="season_settings"),
+    path("seasons/<int:season>/events/", seasons.assign, name="season_events"),
 ]
 
 urlpatterns = [

@@ -8,7 +8,9 @@ from accounts.models import Membership
 from accounts.services import ask_to_join
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import a_paper_event, paper_round
+from tournaments.season_format import SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
+from tournaments.services.seasons import assign_event, create_season
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = ((390, 844), (1440, 900))
@@ -25,8 +27,21 @@ def club_pages():
     paper_round(tournament, {"Ada": 30, "Bo": -10})
     begin_review(tournament=tournament, actor=None)
     finish_tournament(tournament=tournament, actor=None)
+    day = tournament.starts_on
+    season = create_season(
+        club=club,
+        league_name="Premier",
+        name="2026",
+        starts_on=day,
+        ends_on=day,
+        format_=SeasonFormat(keep_best=1, planned_events=3, promoted=1, relegated=1),
+        actor=owner,
+    )
+    assign_event(season=season, tournament=tournament, actor=owner)
     a_paper_event(3, director=owner, club=club)
-    paths = [reverse(f"clubs:{name}", kwargs={"slug": club.slug}) for name in ("club", "settings")]
+    paths = [reverse(f"clubs:{name}", kwargs={"slug": club.slug}) for name in ("club", "settings", "seasons", "new_season")]
+    own = {"slug": club.slug, "season": season.pk}
+    paths += [reverse(f"clubs:{name}", kwargs=own) for name in ("season", "season_settings")]
     return owner, [*paths, reverse("clubs:list"), reverse("clubs:found"), f"/c/join/{join_token(club)}/"]
 
 

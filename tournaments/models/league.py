@@ -7,6 +7,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import MAX_NAME_LENGTH, validate_name
+from tournaments.season_format import SeasonFormat
 
 
 class League(models.Model):
@@ -30,6 +31,7 @@ class Season(models.Model):
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
     starts_on = models.DateField(_("begins"))
     ends_on = models.DateField(_("ends"))
+    format_json = models.JSONField(_("how it is counted"), default=dict)
 
     class Meta:
         verbose_name = _("season")
@@ -45,3 +47,8 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return f"{self.league}, {self.name}"
+
+    @property
+    def format(self) -> SeasonFormat:
+        """Points, drops and attendance of the season, as a frozen value."""
+        return SeasonFormat.from_json(self.format_json)

@@ -17,6 +17,7 @@ from accounts.queries import club_list, club_page
 from accounts.services import ask_to_join, create_club, join_by_link, remove_member
 from tournaments.forms.clubs import FoundClubForm
 from tournaments.queries.clubs import club_events, find_club
+from tournaments.queries.seasons import newest_season
 from tournaments.views.access import signed_in
 
 
@@ -62,7 +63,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     found_club = visible_club(request, slug)
     page = club_page(request.user, slug)
     events = club_events(found_club, request.user)
-    return render(request, "tournaments/clubs/club.html", {"club": page, "tab": "club", "events": events})
+    season = newest_season(found_club, request.user)
+    context = {"club": page, "tab": "club", "events": events, "season": season}
+    return render(request, "tournaments/clubs/club.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

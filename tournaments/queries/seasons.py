@@ -1,0 +1,231 @@
+"""A season's table as a page shows it: places, what each event brought, which results count, what can still be
+reached; and a club's seasons in a list. One function of the engine ranks it; nothing here adds up points.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from accounts.permissions import club_role
+from tournaments.engine.exact import total
+from tournaments.engine.league import EventScore, SeasonRow, division_movement, season_table
+from tournaments.engine.reach import Coming, Reach, still_to_reach
+from tournaments.engine.records import EntryKind
+from tournaments.engine.results import EntrantId, EntrantInfo
+from tournaments.engine.rows import StandingRow, classified
+from tournaments.models import Season, Tournament
+from tournaments.queries.criteria import criterion, number_text, place_text
+from tournaments.queries.season_scores import SeasonScores, season_scores
+from tournaments.season_format import SeasonFormat
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A season in a list."""
+
+    season_id: int
+    name: str
+    league: str
+    starts_on: date
+    ends_on: date
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEvent:
+    """A column: an event with its number in the season (0 before it is finished)."""
+
+    number: int
+    public_id: str
+    name: str
+    club: str
+    starts_on: date
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What an event brought one player: "" for not being there; `counts` is False where it is dropped."""
+
+    text: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTableLine:
+    """One player. `reach` says in words what can still come ("" where that can't be said); `movement` is "up",
+    "down" or "open" (a tie across the line), "" for staying.
+    """
+
+    player_id: int
+    name: str
+    place: int | None
+    place_text: str
+    points_text: str
+    attended: int
+    cells: tuple[Cell, ...]
+    decided_by: str
+    reach: str
+    best_place: int | None
+    worst_place: int | None
+    movement: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    season_id: int
+    name: str
+    league: str
+    starts_on: date
+    ends_on: date
+    format: SeasonFormat
+    played: tuple[SeasonEvent, ...]
+    coming: tuple[SeasonEvent, ...]
+    events_left: int | None
+    lines: tuple[SeasonTableLine, ...]
+
+
+def season_list(club: Club, user: "User | AnonymousUser") -> tuple[SeasonLine, ...]:
+    """The club's seasons that the user may see, newest first."""
+    rows = _visible(club, user).annotate(count=Count("tournaments")).order_by("-starts_on", "-pk")
+    return tuple(
+        SeasonLine(row.pk, row.name, row.league.name, row.starts_on, row.ends_on, row.count) for row in rows
+    )
+
+
+def find_season(club: Club, user: "User | AnonymousUser", season_id: int) -> Season | None:
+    """The club's season of that id, None where there is none that the user may see."""
+    return _visible(club, user).filter(pk=season_id).first()
+
+
+def newest_season(club: Club, user: "User | AnonymousUser") -> SeasonPage | None:
+    """The table of the season that began last, of those the user may see."""
+    season = _visible(club, user).order_by("-starts_on", "-pk").first()
+    return season_page(season) if season is not None else None
+
+
+def _visible(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
+    """Who doesn't belong to the club sees no season in which a private event counts."""
+    seasons = Season.objects.filter(league__club=club).select_related("league__club")
+    if club_role(user, club) is not None:
+        return seasons
+    private = Tournament.objects.filter(is_public=False, season__isnull=False).values("season")
+    return seasons.exclude(pk__in=private)
+
+
+def season_page(season: Season) -> SeasonPage:
+    """The table after the last finished event."""
+    read, format_ = season_scores(season), season.format
+    table = _table(read.scores, read.names, format_)
+    left = _events_left(format_, len(read.played))
+    reaches = _reaches(read, table, format_, left)
+    shared = Counter(row.place for row in table)
+    movement = _movement(table, format_)
+    return SeasonPage(
+        season_id=season.pk,
+        name=season.name,
+        league=season.league.name,
+        starts_on=season.starts_on,
+        ends_on=season.ends_on,
+        format=format_,
+        played=_columns([event for event in read.events if event.pk in read.played]),
+        coming=_columns([event for event in read.events if event.pk not in read.played]),
+        events_left=left,
+        lines=tuple(
+            _line(row, read, shared[row.place] > 1, reaches.get(row.entrant), movement) for row in table
+        ),
+    )
+
+
+def _table(scores: Sequence[EventScore], names: dict[int, str], format_: SeasonFormat) -> list[SeasonRow]:
+    took_part = {score.entrant for score in scores}
+    infos = [EntrantInfo(entrant=player) for player in sorted(names) if player in took_part]
+    last = max((score.event_number for score in scores), default=0)
+    return season_table(infos, scores, format_.rules, last)
+
+
+def _events_left(format_: SeasonFormat, played: int) -> int | None:
+    return max(0, format_.planned_events - played) if format_.planned_events else None
+
+
+def _reaches(
+    read: SeasonScores, table: Sequence[SeasonRow], format_: SeasonFormat, left: int | None
+) -> dict[EntrantId, Reach]:
+    """What everybody can still reach who can still come often enough; nothing where no bound can be given."""
+    most = format_.most_per_event
+    if left is None or most is None:
+        return {}
+    able = {row.entrant for row in table if row.attended + left >= format_.minimum_attendance}
+    free = replace(format_, minimum_attendance=0)
+    rows: list[StandingRow] = [
+        row.row for row in _table(read.scores, read.names, free) if row.entrant in able
+    ]
+    coming = Coming(left, least=0, most=most, drops=format_.rules.drops)
+    return {reach.entrant: reach for reach in still_to_reach(rows, coming)}
+
+
+def _movement(table: Sequence[SeasonRow], format_: SeasonFormat) -> dict[EntrantId, str]:
+    rows = classified([row.row for row in table])
+    if not rows or format_.promoted + format_.relegated > len(rows):
+        return {}
+    found = division_movement(table, format_.promoted, format_.relegated)
+    words = dict.fromkeys(found.promoted, "up") | dict.fromkeys(found.relegated, "down")
+    return words | {entrant: "open" for tie in found.open_ties for entrant in tie.members}
+
+
+def _columns(events: Sequence[Tournament]) -> tuple[SeasonEvent, ...]:
+    return tuple(
+        SeasonEvent(number, event.public_id, event.name, event.club.name, event.starts_on)
+        for number, event in enumerate(events, 1)
+    )
+
+
+def _line(
+    row: SeasonRow, read: SeasonScores, shared: bool, reach: Reach | None, movement: dict[EntrantId, str]
+) -> SeasonTableLine:
+    decision = row.row.above or row.row.below
+    is_place = decision is not None and decision.criterion not in ("points", "shared")
+    return SeasonTableLine(
+        player_id=int(row.entrant),
+        name=read.names[int(row.entrant)],
+        place=row.place,
+        place_text=place_text(row.place, shared=shared),
+        points_text=number_text(row.row.points),
+        attended=row.attended,
+        cells=tuple(_cell(row.row, number) for number in range(1, len(read.played) + 1)),
+        decided_by=criterion(decision.criterion).name if decision is not None and is_place else "",
+        reach=_reach_words(reach) if reach else "",
+        best_place=reach.best_place if reach else None,
+        worst_place=reach.worst_place if reach else None,
+        movement=movement.get(row.entrant, ""),
+    )
+
+
+def _cell(row: StandingRow, number: int) -> Cell:
+    found = [entry for entry in row.entries if entry.round_number == number and entry.kind is EntryKind.TABLE]
+    if not found:
+        return Cell("", counts=False)
+    counted = [entry for entry in found if entry.counted]
+    return Cell(number_text(total(entry.points for entry in counted or found)), counts=bool(counted))
+
+
+def _reach_words(reach: Reach) -> str:
+    if reach.is_through(1) and reach.worst_place == reach.best_place:
+        return _("first for certain")
+    if reach.best_place == reach.worst_place:
+        return _("place %(place)d for certain") % {"place": reach.best_place}
+    return _("up to %(points)s, places %(best)d to %(worst)d") % {
+        "points": number_text(reach.most_points),
+        "best": reach.best_place,
+        "worst": reach.worst_place,
+    }

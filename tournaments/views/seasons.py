@@ -1,0 +1,128 @@
+"""Seasons of a club: the list, a season's table, and what a director changes. Unknown and forbidden give the same
+404.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import Club
+from accounts.permissions import can_organise
+from accounts.queries import club_page
+from tournaments.errors import TournamentsError
+from tournaments.forms.seasons import SeasonForm, SeasonFormatForm
+from tournaments.models import Season
+from tournaments.queries.seasons import find_season, season_list, season_page
+from tournaments.queries.tournaments import find_tournament, tournament_list
+from tournaments.season_format import SeasonFormat
+from tournaments.services.seasons import assign_event, change_season, create_season
+from tournaments.views.access import signed_in
+from tournaments.views.clubs import visible_club
+
+
+def visible_season(request: HttpRequest, club: Club, season_id: int) -> Season:
+    """The club's season, or Http404."""
+    season = find_season(club, request.user, season_id)
+    if season is None:
+        raise Http404
+    return season
+
+
+def _directors_club(request: HttpRequest, slug: str) -> Club:
+    club = visible_club(request, slug)
+    if not can_organise(request.user, club):
+        raise Http404
+    return club
+
+
+def _render(
+    request: HttpRequest, slug: str, template: str, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    page = club_page(request.user, slug)
+    whole = {"club": page, "tab": "seasons", **context}
+    return render(request, f"tournaments/clubs/{template}", whole, status=status)
+
+
+@require_GET
+def seasons(request: HttpRequest, slug: str) -> HttpResponse:
+    """All seasons of the club."""
+    club = visible_club(request, slug)
+    return _render(request, slug, "seasons.html", seasons=season_list(club, request.user))
+
+
+@require_GET
+def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """The season's table: what each evening brought, what counts, what can still be reached."""
+    found = visible_season(request, visible_club(request, slug), season)
+    return _render(request, slug, "season.html", season=season_page(found))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def create(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new season."""
+    club = _directors_club(request, slug)
+    form = SeasonForm(request.POST or None, initial=SeasonForm.initial_of(SeasonFormat()))
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            made = create_season(
+                club=club,
+                league_name=data["league"],
+                name=data["name"],
+                starts_on=data["starts_on"],
+                ends_on=data["ends_on"],
+                format_=form.format,
+                actor=signed_in(request.user),
+            )
+        except TournamentsError as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, _("The season is there. Choose its evenings."))
+            return redirect("clubs:season_settings", slug=slug, season=made.pk)
+    return _render(request, slug, "new_season.html", form=form, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def settings(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """How the season is counted, and its evenings."""
+    club = _directors_club(request, slug)
+    found = visible_season(request, club, season)
+    form = SeasonFormatForm(request.POST or None, initial=SeasonFormatForm.initial_of(found.format))
+    if request.method == "POST" and form.is_valid():
+        change_season(season=found, format_=form.format, actor=signed_in(request.user))
+        messages.success(request, _("The season is counted so from now on."))
+        return redirect("clubs:season", slug=slug, season=season)
+    events = [line for line in tournament_list(request.user, club_slug=slug) if not line.is_rehearsal]
+    chosen = set(found.tournaments.values_list("public_id", flat=True))
+    return _render(
+        request,
+        slug,
+        "season_settings.html",
+        form=form,
+        season=found,
+        events=[(line, line.public_id in chosen) for line in events],
+        status=422 if form.is_bound else 200,
+    )
+
+
+@require_POST
+@login_required
+def assign(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """Take an evening into the season, or out of it."""
+    found = visible_season(request, _directors_club(request, slug), season)
+    tournament = find_tournament(request.user, request.POST.get("event", ""))
+    if tournament is None:
+        raise Http404
+    wanted = found if request.POST.get("do") == "add" else None
+    try:
+        assign_event(season=wanted, tournament=tournament, actor=signed_in(request.user))
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    return redirect("clubs:season_settings", slug=slug, season=season)
