@@ -102,6 +102,30 @@ class SeatsError(GamesError):
     message = _("These seats don't make a table of this game.")
 
 
+class TableClosed(GamesError):
+    """A place at a private table that is being played already, or was called off."""
+
+    code = "table_closed"
+    status = 409
+    message = _("No place can be taken at this table any more.")
+
+
+class NoFreePlace(GamesError):
+    """All places of a private table are taken."""
+
+    code = "no_free_place"
+    status = 409
+    message = _("All places at this table are taken.")
+
+
+class NameInUse(GamesError):
+    """Somebody at the private table has this name."""
+
+    code = "name_in_use"
+    status = 422
+    message = _("Somebody at this table is called that already. Take another name.")
+
+
 class BotPlays(GamesError):
     """A bot plays the actor's seat; the actor must take it back first."""
 

@@ -6,7 +6,9 @@ Who may see a game is `Game.objects.visible_to`; being support staff gives nothi
 from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 
+from accounts.models import Player
 from games.enums import GamePurpose
 
 if TYPE_CHECKING:
@@ -21,6 +23,13 @@ def signed_in(user: "User | AnonymousUser") -> "User":
     if not user.is_authenticated:
         raise PermissionDenied
     return user
+
+
+def held_by(person: "User | AnonymousUser | Player") -> Q:
+    """Which seats are this person's: a user's by the user, a guest's (a Player) by the seat link. Nobody else's."""
+    if isinstance(person, Player):
+        return Q(player=person)
+    return Q(player__user=person.pk) if person.is_authenticated else Q(pk__in=[])
 
 
 def has_seat(user: "User | AnonymousUser", game: "Game") -> bool:

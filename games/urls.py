@@ -2,12 +2,20 @@
 
 from django.urls import path
 
-from games.views import help, lists, practice, record, table
+from games.views import help, invite, lists, practice, record, table
 
 app_name = "games"
 
 urlpatterns = [
     path("play/", practice.practice, name="practice"),
+    path("invite/", invite.invite, name="invite"),
+    path("invite/<slug:public_id>/", invite.invitation, name="invitation"),
+    path("invite/<slug:public_id>/start", invite.start, name="invitation_start"),
+    path("invite/<slug:public_id>/revoke", invite.revoke, name="invitation_revoke"),
+    path("invite/<slug:public_id>/new-link", invite.renew, name="invitation_renew"),
+    path("invite/<slug:public_id>/call-off", invite.cancel, name="invitation_cancel"),
+    path("j/<str:token>/", invite.join, name="join"),
+    path("j/seat/<str:token>/", invite.seat_link, name="seat_link"),
     path("help/", help.rules_and_help, name="help"),
     path("my-games/", lists.my_games, name="mine"),
     path("g/<slug:public_id>/", table.show, name="table"),

@@ -3,6 +3,7 @@
 from games.models.deal import Deal, HiddenDeal
 from games.models.game import Game
 from games.models.heartbeat import Heartbeat
+from games.models.invitation import Invitation, InvitedSeat
 from games.models.move import MoveRecord
 from games.models.seat import GameSeat, SeatOccupancy
 
@@ -12,6 +13,8 @@ __all__ = [
     "GameSeat",
     "Heartbeat",
     "HiddenDeal",
+    "Invitation",
+    "InvitedSeat",
     "MoveRecord",
     "SeatOccupancy",
 ]

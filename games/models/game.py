@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
 from games.engine.ruleset import Ruleset
 from games.enums import DueKind, GamePurpose, GameStatus
 from games.options import GameOptions
@@ -28,8 +29,13 @@ def random_public_id() -> str:
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def visible_to(self, user: "User | AnonymousUser") -> Self:
-        """Public games, and those in which the user has a seat or which the user made."""
+    def visible_to(self, user: "User | AnonymousUser | Player") -> Self:
+        """Public games, and those in which the user has a seat or which the user made. A Player is a guest
+        who holds a seat link.
+        """
+        if isinstance(user, Player):
+            own = self.model.objects.filter(seats__player=user).values("pk")
+            return self.filter(models.Q(is_public=True) | models.Q(pk__in=own))
         if user.is_anonymous:
             return self.filter(is_public=True)
         mine = self.model.objects.filter(seats__player__user=user).values("pk")

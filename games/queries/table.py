@@ -92,8 +92,8 @@ def seat_of(game: Game, user: User | AnonymousUser | Player) -> int | None:
 def table_view(
     *, game: Game, user: User | AnonymousUser | Player, now: datetime, event: EventFacts = NO_EVENT
 ) -> TableView:
-    """The table as `user` (a Player: a guest) may see it, `now` by the database's clock. Whether they may see the game at all
-    is the caller's question (`Game.objects.visible_to`). `event` says where the table belongs.
+    """The table as `user` (a Player: a guest) may see it, `now` by the database's clock. Whether they may see
+    the game at all is the caller's question (`Game.objects.visible_to`). `event` says where the table belongs.
     """
     return view_of(_scene(game, user, now), event)
 

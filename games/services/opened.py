@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
+from accounts.models import Player, User
 from games.engine.game import GameState
 from games.engine.phases import Phase
 from games.enums import GameStatus, Occupant
@@ -86,11 +87,12 @@ class OpenGame:
     def in_seconds(self, seconds: float) -> datetime:
         return self.now + timedelta(seconds=seconds)
 
-    def seat_of(self, user_id: int | None) -> GameSeat:
-        """The seat of this user. Raises NotYourSeat."""
-        if user_id is None or user_id not in self.users:
+    def seat_of(self, actor: User | Player) -> GameSeat:
+        """The seat of this user, or of a guest who holds the seat's link. Raises NotYourSeat."""
+        ids = [seat.player_id for seat in self.seats] if isinstance(actor, Player) else list(self.users)
+        if actor.pk is None or actor.pk not in ids:
             raise NotYourSeat
-        return self.seats[self.users.index(user_id)]
+        return self.seats[ids.index(actor.pk)]
 
     def require_running(self) -> None:
         """Raises NotPlaying where the game waits, is paused, halted or over."""

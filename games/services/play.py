@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import Player, User
 from games.engine.errors import IllegalMove, MoveError
 from games.engine.moves import Move, format_move, parse_move
 from games.enums import ActorKind, Occupant
@@ -29,7 +29,9 @@ class MoveAnswer:
     code: str
 
 
-def play_move(*, game: Game, actor: User, code: str, expected_ply: int, key: str | None = None) -> MoveAnswer:
+def play_move(
+    *, game: Game, actor: User | Player, code: str, expected_ply: int, key: str | None = None
+) -> MoveAnswer:
     """Make a move for the seat of `actor`, who saw the game at `expected_ply`.
 
     `key` is the request's idempotency key (at most 64 characters): sent again with the same move it gives
@@ -40,19 +42,24 @@ def play_move(*, game: Game, actor: User, code: str, expected_ply: int, key: str
     move = _parsed(code)
     with quarantined(game), transaction.atomic():
         opened = open_game(game.pk)
-        seat = opened.seat_of(actor.pk)
+        seat = opened.seat_of(actor)
         stored = _stored_answer(opened.game, seat, move, expected_ply, key)
         if stored is not None:
             return stored
         _check_turn(opened, seat, expected_ply)
         try:
-            entry = record(opened, seat, move, ActorKind.HUMAN, actor_id=actor.pk, key=key)
+            entry = record(opened, seat, move, ActorKind.HUMAN, actor_id=_user_id(actor), key=key)
         except IllegalMove as error:
             raise illegal(error.reason) from error
         mark_presence(opened, seat)
         go_on(opened)
         save(opened)
         return MoveAnswer(entry.ply, entry.seat, entry.code)
+
+
+def _user_id(actor: User | Player) -> int | None:
+    """The account to note beside a move; a guest has none."""
+    return actor.pk if isinstance(actor, User) else None
 
 
 def _parsed(code: str) -> Move:
@@ -99,14 +106,14 @@ def mark_presence(opened: OpenGame, seat: GameSeat) -> bool:
 
 
 @transaction.atomic
-def ready_for_next(*, game: Game, actor: User) -> bool:
+def ready_for_next(*, game: Game, actor: User | Player) -> bool:
     """The player agrees to the next deal; it is dealt at once when all people at the table do.
 
     Returns whether the next deal was dealt. Outside the pause between two deals nothing happens. Raises
     NotYourSeat.
     """
     opened = open_game(game.pk)
-    seat = opened.seat_of(actor.pk)
+    seat = opened.seat_of(actor)
     if not has_begun_waiting(opened) or seat.wants_next == opened.game.deal_number:
         return False
     opened.require_running()

@@ -5,10 +5,11 @@ from typing import Final
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import Player, User
 from games.enums import GameStatus, Occupant
 from games.errors import SeatsError
 from games.models import Game, GameSeat
+from games.permissions import held_by
 from games.queries.clock import database_now
 from games.services.opened import OpenGame, open_game
 from games.services.play import mark_presence
@@ -18,16 +19,16 @@ WATCH_TIME: Final = timedelta(seconds=75)
 WATCH_STEP: Final = timedelta(seconds=15)
 
 
-def appear(*, game: Game, actor: User) -> bool:
+def appear(*, game: Game, actor: User | Player) -> bool:
     """The player has come to the table. Returns whether that is news. Raises NotYourSeat.
 
     Open pages call it again and again, so who has come already is found without the game's lock.
     """
-    if GameSeat.objects.filter(game=game, player__user=actor, appeared_at__isnull=False).exists():
+    if GameSeat.objects.filter(held_by(actor), game=game, appeared_at__isnull=False).exists():
         return False
     with transaction.atomic():
         opened = open_game(game.pk)
-        seat = opened.seat_of(actor.pk)
+        seat = opened.seat_of(actor)
         if not mark_presence(opened, seat):
             return False
         save(opened, reschedule=_is_playing(opened) and opened.turn_seat is seat)
@@ -68,13 +69,13 @@ def occupy(*, game: Game, seat: int, occupant: Occupant, bot_level: str = "") ->
 
 
 @transaction.atomic
-def take_back_seat(*, game: Game, actor: User) -> bool:
+def take_back_seat(*, game: Game, actor: User | Player) -> bool:
     """ "I'm back": the player plays again, with a whole turn's time. Returns whether a bot had played.
 
     Raises NotYourSeat.
     """
     opened = open_game(game.pk)
-    seat = opened.seat_of(actor.pk)
+    seat = opened.seat_of(actor)
     came = mark_presence(opened, seat)
     if seat.occupant == Occupant.PLAYER:
         if came:

@@ -6,10 +6,11 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F
 
-from accounts.models import User
+from accounts.models import Player, User
 from games.enums import Phrase
 from games.errors import NotYourSeat, TooMuchTalk, UnknownPhrase
 from games.models import Game
+from games.permissions import held_by
 from games.queries.talk import SPOKEN_SECONDS, talk_key
 from games.services.live import poke
 
@@ -17,13 +18,13 @@ PAUSE_SECONDS: Final = 3
 
 
 @transaction.atomic
-def say(*, game: Game, actor: User, phrase: str) -> None:
+def say(*, game: Game, actor: User | Player, phrase: str) -> None:
     """Show `phrase` (a code of `Phrase`) at the actor's seat for some seconds, to everybody at the table.
 
     Raises NotYourSeat for onlookers, UnknownPhrase, and TooMuchTalk within three seconds of the last one.
     Pokes the table's open pages after commit.
     """
-    seat = game.seats.filter(player__user=actor).values_list("seat", flat=True).first()
+    seat = game.seats.filter(held_by(actor)).values_list("seat", flat=True).first()
     if seat is None:
         raise NotYourSeat
     if phrase not in Phrase.values:

@@ -8,7 +8,7 @@ from games.queries.records import deal_proof, deal_record
 from games.queries.replay_view import replay_view
 from games.queries.table import seat_of
 from games.queries.texts import deal_text
-from games.views.access import visible_game
+from games.views.access import visible_game, visitor
 
 MOST_DIGITS = 6
 
@@ -27,7 +27,7 @@ def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         game.ruleset,
         at=_number(request, "at"),
         view=_number(request, "view"),
-        me=seat_of(game, request.user),
+        me=seat_of(game, visitor(request, public_id)),
     )
     context = {"game": game, "record": record, "replay": replay, "text": deal_text(game, number)}
     template = "games/_replay.html" if getattr(request, "htmx", False) else "games/record.html"

@@ -7,26 +7,26 @@ A view never sees a card that its visitor may not: it gets a `TableView` made fr
 from collections.abc import Callable, Iterable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.enums import GamePurpose
 from games.errors import BrokenRecord, GamesError, MalformedMove, NotYourSeat
 from games.forms.move import MoveForm
-from games.models import Game
-from games.permissions import signed_in
+from games.models import Game, Invitation
 from games.queries.clock import database_now
 from games.queries.table import table_view
-from games.queries.table_view import EventFacts
+from games.queries.table_view import Crumb, EventFacts
+from games.queries.words import game_name
 from games.services.live import make_ticket
 from games.services.play import play_move, ready_for_next
 from games.services.seats import appear, take_back_seat, watch
 from games.services.talk import say
 from games.signals import event_asked
-from games.views.access import visible_game
+from games.views.access import actor, player_required, visible_game, visitor
 
 
 @require_safe
@@ -44,7 +44,7 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@player_required
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
     """Make a move: `code`, `expected_ply`, `key`."""
     form = MoveForm(request.POST)
@@ -54,7 +54,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
             raise MalformedMove
         play_move(
             game=game,
-            actor=signed_in(request.user),
+            actor=actor(request, public_id),
             code=form.cleaned_data["code"],
             expected_ply=form.cleaned_data["expected_ply"],
             key=form.cleaned_data["key"] or None,
@@ -64,26 +64,30 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@player_required
 def ready(request: HttpRequest, public_id: str) -> HttpResponse:
     """Consent to the next deal."""
-    return _answer(request, public_id, lambda game: ready_for_next(game=game, actor=signed_in(request.user)))
+    return _answer(
+        request, public_id, lambda game: ready_for_next(game=game, actor=actor(request, public_id))
+    )
 
 
 @require_POST
-@login_required
+@player_required
 def back(request: HttpRequest, public_id: str) -> HttpResponse:
     """I'm back: take the seat from the bot."""
-    return _answer(request, public_id, lambda game: take_back_seat(game=game, actor=signed_in(request.user)))
+    return _answer(
+        request, public_id, lambda game: take_back_seat(game=game, actor=actor(request, public_id))
+    )
 
 
 @require_POST
-@login_required
+@player_required
 def talk(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say one of the fixed phrases: `phrase`."""
     phrase = request.POST.get("phrase", "")
     return _answer(
-        request, public_id, lambda game: say(game=game, actor=signed_in(request.user), phrase=phrase)
+        request, public_id, lambda game: say(game=game, actor=actor(request, public_id), phrase=phrase)
     )
 
 
@@ -94,9 +98,9 @@ def here(request: HttpRequest, public_id: str) -> HttpResponse:
     """
     game = visible_game(request, public_id)
     watch(game=game)
-    if request.user.is_authenticated:
+    if visitor(request, public_id).pk is not None:
         try:
-            appear(game=game, actor=signed_in(request.user))
+            appear(game=game, actor=actor(request, public_id))
         except NotYourSeat:
             return HttpResponse(status=204)  # an onlooker has no seat to be present at
     return HttpResponse(status=204)
@@ -124,7 +128,12 @@ def _render(
     request: HttpRequest, game: Game, template: str, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     try:
-        table = table_view(game=game, user=request.user, now=database_now(), event=_event(request, game))
+        table = table_view(
+            game=game,
+            user=visitor(request, game.public_id),
+            now=database_now(),
+            event=_event(request, game),
+        )
     except BrokenRecord as error:
         return render(
             request, "games/broken.html", {"game": game, "message": str(error)}, status=error.status
@@ -139,11 +148,23 @@ def _event(request: HttpRequest, game: Game) -> EventFacts:
     for _receiver, facts in answers:
         if isinstance(facts, EventFacts):
             return facts
+    if game.purpose == GamePurpose.PRIVATE:
+        return _private_facts(game)
     if request.user.is_authenticated and game.created_by_id == request.user.pk:
         return EventFacts(
             back_url=reverse("games:mine"), next_url=reverse("games:practice"), next_label=_("New game")
         )
     return EventFacts()
+
+
+def _private_facts(game: Game) -> EventFacts:
+    """The way back to the page of a private table."""
+    public_id = Invitation.objects.filter(game=game).values_list("public_id", flat=True).first()
+    if public_id is None:
+        return EventFacts()
+    url = reverse("games:invitation", kwargs={"public_id": public_id})
+    crumbs = (Crumb(_("Private table"), url), Crumb(game_name(game.preset)))
+    return EventFacts(crumbs=crumbs, next_url=url, next_label=_("Back to the private table"))
 
 
 def _ticket(request: HttpRequest, game: Game) -> str:
