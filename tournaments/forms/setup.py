@@ -29,15 +29,18 @@ CLOSING = ("points", "extra_round", "shared", "lot")
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way to run an evening. `game` is the preset of the rules, `options` what differs from the defaults."""
+    """A way to run an evening. `game` is the preset of the rules with `rules` changed, `options` is the format."""
 
     key: str
     label: Any
     text: Any
     game: str
     options: FormatOptions
+    rules: tuple[tuple[str, int], ...] = ()
 
 
+# Everybody deals equally often: the default of events (docs/rules.md, A "Scoring a game of several deals").
+WHOLE_ROTATIONS = (("rotations", 2),)
 PRESETS: tuple[Preset, ...] = (
     Preset(
         "club_night",
@@ -45,6 +48,7 @@ PRESETS: tuple[Preset, ...] = (
         _("Knock Rummy at tables of four, four rounds, real cards."),
         "knock-rummy",
         FormatOptions(table_mode="paper", check_in=True, scheme="net_per_opponent"),
+        WHOLE_ROTATIONS,
     ),
     Preset(
         "pool_night",
@@ -82,6 +86,7 @@ PRESETS: tuple[Preset, ...] = (
             extra_round_cap=0,
             round_seconds=45 * 60,
         ),
+        WHOLE_ROTATIONS,
     ),
 )
 SIZES = [

@@ -104,12 +104,13 @@ def _ties(options: FormatOptions) -> str:
 
 def _time(options: FormatOptions) -> str:
     turn = options.game.turn_seconds
+    online = options.table_mode != "paper"
     parts = [
         _("%(turn)d s a turn and %(reserve)d s in reserve")
         % {"turn": turn, "reserve": options.game.reserve_seconds}
         if turn is not None
         else _("no clock for turns")
-    ]
+    ] * online
     if options.round_seconds is not None:
         parts.append(_("%(minutes)d minutes a round") % {"minutes": options.round_seconds // 60})
-    return pgettext("between facts", "; ").join(parts)
+    return pgettext("between facts", "; ").join(parts) or _("no clock: a round ends when all tables are in")

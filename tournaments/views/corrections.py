@@ -59,6 +59,7 @@ def correct(request: HttpRequest, public_id: str, table: str) -> HttpResponse:
         deals=deals,
         reason=reason,
         preview=preview,
+        has_prizes=bool(preview) and tournament.prizes.exists(),
         what=request.POST.get("what") or ("deals" if request.GET.get("by") == "deals" else "totals"),
         sent=[(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
         is_corrected=desk.confirmed is not None and desk.confirmed.source == "correction",

@@ -76,7 +76,7 @@ def _last_events(user: User) -> list[Tournament]:
 def _new_form(request: HttpRequest, clubs: list[Club], kind: str, source: Tournament | None) -> SetupForm:
     preset = preset_of(kind)
     base = source.format if source else preset.options
-    rules = ruleset_of(source) if source else preset_ruleset(preset.game)
+    rules = ruleset_of(source) if source else preset_ruleset(preset.game, dict(preset.rules))
     today: date = timezone.localdate()
     facts = facts_initial(source, copied=True) if source else new_initial(clubs[0] if clubs else None, today)
     initial = {**initial_of(base, rules), **facts}

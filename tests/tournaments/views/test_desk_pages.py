@@ -23,7 +23,8 @@ PUBLIC = ("enter/", "screen/", "results/")
 
 def opened(client, tournament, paths, prefix="tonight/"):
     return {
-        path: client.get(f"/t/{tournament.public_id}/{prefix}{path}").status_code for path in dict.fromkeys(paths)
+        path: client.get(f"/t/{tournament.public_id}/{prefix}{path}").status_code
+        for path in dict.fromkeys(paths)
     }
 
 
@@ -50,7 +51,10 @@ def test_all_pages_open_from_the_draft_to_the_end(client):
     all_good(client, tournament)
     for table in Table.objects.filter(round__tournament=tournament):
         for path in ("", "?by=deals"):
-            assert client.get(f"/t/{tournament.public_id}/tonight/table/{table.public_id}/{path}").status_code == 200
+            assert (
+                client.get(f"/t/{tournament.public_id}/tonight/table/{table.public_id}/{path}").status_code
+                == 200
+            )
         assert client.get(f"/r/{table.report_code}/").status_code == 200
     for what in ("names", "tables", "cards", "slips"):
         assert client.get(f"/t/{tournament.public_id}/print/{what}/").status_code == 200
@@ -65,7 +69,9 @@ def test_pages_of_an_event_that_is_over(client):
     finish_tournament(tournament=tournament, actor=None)
     all_good(client, tournament)
     table = Table.objects.get()
-    assert client.get(f"/t/{tournament.public_id}/tonight/table/{table.public_id}/correct/").status_code == 200
+    assert (
+        client.get(f"/t/{tournament.public_id}/tonight/table/{table.public_id}/correct/").status_code == 200
+    )
     assert client.get(f"/t/{tournament.public_id}/print/standings/").status_code == 200
     assert client.get("/new/").status_code == 200
 
@@ -96,7 +102,9 @@ def test_a_scorer_sees_what_a_scorer_may(client):
     assert tournament.paused_at is None
 
 
-@pytest.mark.parametrize("path", ["tonight/", "tonight/people/", "tonight/results/", "screen/", "tonight/money/"])
+@pytest.mark.parametrize(
+    "path", ["tonight/", "tonight/people/", "tonight/results/", "screen/", "tonight/money/"]
+)
 def test_the_number_of_queries_is_constant(client, django_assert_max_num_queries, path):
     counts = []
     for size in (4, 24):
