@@ -39,7 +39,7 @@ _RANKS_OF_A_SET = {
     Rank.KING: gettext_lazy("Set of kings"),
 }
 _SUITS = {
-    Suit.CLUBS: gettext_lazy("clubs"),
+    Suit.CLUBS: pgettext_lazy("suit of cards", "clubs"),
     Suit.DIAMONDS: gettext_lazy("diamonds"),
     Suit.HEARTS: gettext_lazy("hearts"),
     Suit.SPADES: gettext_lazy("spades"),
