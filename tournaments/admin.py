@@ -36,7 +36,7 @@ class LookOnly:
 
 class RoundInline(LookOnly, TabularInline):
     model = Round
-    fields = ("number", "kind", "status", "published_at", "started_at", "completed_at")
+    fields = readonly_fields = ("number", "kind", "status", "published_at", "started_at", "completed_at")
     extra = 0
 
 
