@@ -1,0 +1,46 @@
+"""The world that secrecy tests look at, and a clock that stands still while two answers are compared."""
+
+import sys
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.queries import states
+from games.queries.clock import database_now
+from tests.secrecy.world import World, make_world
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return make_world()
+
+
+@pytest.fixture
+def client_of(world: World) -> Any:
+    """A browser for each role; errors become answers, as they do in production."""
+
+    def client(role: str, **options: Any) -> Client:
+        made = Client(raise_request_exception=False, **options)
+        user = world.people[role]
+        if user is not None:
+            made.force_login(user)
+        return made
+
+    return client
+
+
+@pytest.fixture
+def standing_clock(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
+    """The database's clock shows the same moment to all pages."""
+    now = database_now()
+    for module in list(sys.modules.values()):
+        if getattr(module, "database_now", None) is database_now:
+            monkeypatch.setattr(module, "database_now", lambda: now)
+
+
+@pytest.fixture(autouse=True)
+def forget_states() -> Any:
+    """Permuted states never leave their test."""
+    yield
+    states.cache.clear()
