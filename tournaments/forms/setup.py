@@ -159,7 +159,9 @@ class SetupForm(forms.Form):
     starts_time = forms.TimeField(
         label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
-    venue = forms.CharField(label=pgettext_lazy("where an event is played", "Place"), max_length=120, required=False)
+    venue = forms.CharField(
+        label=pgettext_lazy("where an event is played", "Place"), max_length=120, required=False
+    )
     table_mode = forms.ChoiceField(label=_("Played"), choices=MODES, widget=forms.RadioSelect)
     preset = forms.ChoiceField(label=_("Game"), choices=game_choices)
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=50)
