@@ -19,6 +19,7 @@ from games.engine.formats import GameDealKind, PlayedDeal, Scoresheet
 from games.engine.observation import Observation, observe
 from games.engine.options import Family
 from games.engine.phases import Phase
+from games.engine.results import DealResult
 from games.enums import DueKind, GameStatus, Occupant, Phrase
 from games.models import Game, GameSeat
 from games.permissions import held_by
@@ -252,13 +253,28 @@ def _deal_end(scene: Scene) -> DealEnd | None:
     return DealEnd(
         number=seen.deal_number,
         title=end_title(seen.result, names),
-        text=end_text(seen.result, names, seen.ruleset),
+        text=_end_text(scene, results),
         rows=tuple(row for result in results for row in end_rows(result, names, seen.ruleset)),
         next_text=_next_text(scene, ready),
         seconds_left=left if left is not None and left <= _LONGEST_COUNTDOWN else None,
         can_consent=me is not None and waits and scene.seats[me].wants_next != game.deal_number,
         has_record=bool(scene.played) and scene.played[-1].number == seen.deal_number,
     )
+
+
+def _end_text(scene: Scene, results: list[DealResult]) -> str:
+    """Why the deal was paid so; where two boards were played also what it came to for the teams."""
+    seen, names = scene.seen, scene.names
+    assert seen.result is not None
+    text = end_text(seen.result, names, seen.ruleset)
+    if len(results) < 2 or not scene.played or scene.played[-1].number != seen.deal_number:
+        return text
+    points = scene.played[-1].points
+    ahead = next((side for side in scene.sheet.sides if points[side[0]]), None)
+    if ahead is None:
+        return text + " " + _("The teams are level: nobody scores.")
+    parts = {"names": names.several(ahead), "points": points[ahead[0]]}
+    return text + " " + _("Both boards together: %(points)d for %(names)s.") % parts
 
 
 def _next_text(scene: Scene, ready: list[int]) -> str:
@@ -301,10 +317,20 @@ def _game_end(scene: Scene) -> GameEnd | None:
         title = _("You win the game")
     elif len(winners) == 1:
         title = _("%(name)s wins the game") % {"name": names.called[winners[0]]}
+    elif winners in result.sides:
+        title = _team_title(winners, names)
     else:
         title = _("First place is shared by %(names)s") % {"names": names.several(winners)}
     text = ngettext("%(n)d deal was played.", "%(n)d deals were played.", result.deals_played)
     return GameEnd(title, text % {"n": result.deals_played}, rows)
+
+
+def _team_title(team: tuple[int, ...], names: Names) -> str:
+    """Partners win together; the viewer is named first."""
+    if names.me not in team:
+        return _("%(names)s win the game") % {"names": names.several(team)}
+    others = [seat for seat in team if seat != names.me]
+    return _("You and %(names)s win the game") % {"names": names.several(others)}
 
 
 def _deals_won(count: int) -> str:

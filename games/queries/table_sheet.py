@@ -52,7 +52,7 @@ def _pool_lines(sheet: Scoresheet, order: Sequence[int]) -> tuple[SheetLine, ...
         _("out") if seat in sheet.out else str(max(0, sheet.limits[seat] + sheet.totals[seat]))
         for seat in order
     ]
-    lines = [SheetLine(_("Left of the stake"), tuple(left))]
+    lines = [SheetLine(_("Stake left"), tuple(left))]
     if any(sheet.re_entries):
         lines.append(SheetLine(_("Re-entries"), tuple(str(sheet.re_entries[seat]) for seat in order)))
     return tuple(lines)

@@ -131,7 +131,7 @@ def test_a_pool_shows_what_is_left_of_each_stake():
     done, sheet = played(ruleset, KnockFormat(ruleset, 3), [[result]])
     view = sheet_view(ruleset, done, sheet, (0, 1, 2), Names.of(PEOPLE[:3], 0))
     assert (view.totals, view.is_signed) == (net, True)
-    assert [(line.label, line.cells) for line in view.lines] == [("Left of the stake", ("150", "70", "80"))]
+    assert [(line.label, line.cells) for line in view.lines] == [("Stake left", ("150", "70", "80"))]
     # four times the same: Marek is at 120 below nothing
     done, sheet = played(ruleset, KnockFormat(ruleset, 3), [[result]] * 4)
     view = sheet_view(ruleset, done, sheet, (0, 1, 2), Names.of(PEOPLE[:3], 0))

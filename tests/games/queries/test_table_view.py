@@ -174,3 +174,21 @@ def test_names_are_short_where_that_is_clear() -> None:
     shown = view(dealt())
     assert [plate.short for plate in shown.plates] == ["Marek", "Ruth", "Bot Elm"]
     assert shown.sheet.heads == ("You", "Marek", "Ruth", "Elm")
+
+
+def test_partners_win_together_and_a_deal_says_what_it_came_to_for_the_teams() -> None:
+    rules = PRESETS["partnership"].replace(target=30)
+    state, bot, rng, number = GameState.new(rules, 4), bot_named("club"), random.Random(2), 0
+    text = ""
+    while not state.is_over:
+        if state.phase is Phase.NEEDS_DEAL:
+            if state.played and any(state.played[-1].points):
+                text = view(state).deal_end.text
+            number += 1
+            state = state.start_deal(seed(number))
+        state = state.apply(bot.choose(observe(state, state.turn), rng), state.turn)
+    me, partner = state.result.winners
+    title = view(state, me).game_end.title
+    assert title == f"You and {('Ines', 'Marek', 'Ruth', 'Bot Elm')[partner]} win the game"
+    assert "win the game" in view(state, None).game_end.title
+    assert "Both boards together: " in (text or view(state).deal_end.text)
