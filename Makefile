@@ -13,6 +13,7 @@ MANAGE := $(BIN)/python manage.py
 TESTS ?= tests
 STAY ?=
 ARGS ?=
+JOBS ?= 2
 
 .PHONY: help demo run test check bench proof demo-reset load messages compile-messages lock clean setup
 
@@ -28,7 +29,7 @@ run: setup ## Start everything without the demo evening (ARGS="--host 0.0.0.0" l
 test: setup ## Set everything up and pass every check and test
 	@.ci/install-chromium
 	@$(MAKE) check
-	@$(BIN)/pytest -m "not proof" $(if $(filter tests,$(TESTS)),--cov --cov-report=term) $(ARGS) $(TESTS)
+	@$(BIN)/pytest -n $(JOBS) --dist loadfile -m "not proof" $(if $(filter tests,$(TESTS)),--cov --cov-report=term) $(ARGS) $(TESTS)
 
 check: setup ## Lint, types, directions, templates, migrations, settings, API schema
 	$(BIN)/ruff check .
@@ -45,7 +46,7 @@ proof: setup ## The long versions of the tests
 	@$(BIN)/pytest -m proof $(ARGS) $(TESTS)
 
 bench: setup ## Measure engine, bots, tasks and moves on this machine
-	@for part in engine seating standings games; do $(BIN)/python -m tests.bench.$$part; done
+	@for part in engine seating standings ratings games; do $(BIN)/python -m tests.bench.$$part; done
 
 load: setup ## Play many tables at once against a private installation, and report
 	@$(MANAGE) load $(ARGS)
