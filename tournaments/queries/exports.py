@@ -3,6 +3,7 @@
 No private note and no address of anybody is in them. It writes nothing.
 """
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,8 +29,8 @@ class Sheet:
 
 
 def safe_cell(value: Any) -> Any:
-    """The value as a cell that no spreadsheet runs: a text that looks like a formula gets an apostrophe before it.
-    Numbers stay numbers, also below 0.
+    """The value as a cell that no spreadsheet runs: a text that looks like a formula gets an apostrophe before it,
+    also one that begins with spaces, quotes or full-width signs. Numbers stay numbers, also below 0.
     """
     if value is None:
         return ""
@@ -38,7 +39,8 @@ def safe_cell(value: Any) -> Any:
     if isinstance(value, int | float):
         return value
     text = str(value)
-    return f"'{text}" if text.lstrip(" ").startswith(FORMULA) else text
+    bare = unicodedata.normalize("NFKC", text).lstrip(" \"'")
+    return f"'{text}" if bare.startswith(FORMULA) else text
 
 
 def entrants_sheet(tournament: Tournament) -> Sheet:
