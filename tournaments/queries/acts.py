@@ -140,7 +140,8 @@ def act_answer(tournament: Tournament, action: str, actor: User, after: int) -> 
     last = rows.select_related("actor").first()
     if last is None or last.number <= after:
         return ActAnswer(_("Nothing was to be done."), False)
-    if last.actor_id == actor.pk:
+    # what the program does when it is asked to (completing a round) has no author
+    if last.actor_id == actor.pk or (last.actor_id is None and action == "complete_round"):
         return ActAnswer(str(_DONE.get(action, act_label(action))), True)
     who = last.actor_name or _("the program")
     text = _("%(name)s did that already: %(act)s.") % {"name": who, "act": act_label(action)}

@@ -59,7 +59,7 @@ def standings_sheet(tournament: Tournament) -> Sheet:
         return Sheet("standings", (_("Place"), _("Player"), _("Points")), ())
     heads = (_("Place"), _("Player"), _("Points"), *(column.head for column in page.columns))
     rows = tuple(
-        (line.place_text, line.name, _plain(line.points_text), *map(_plain, line.values))
+        (line.place, line.name, _plain(line.points_text), *map(_plain, line.values))
         for line in page.lines
     )
     return Sheet("standings", heads, rows)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournaments.engine.prizes import award_prizes
 from tournaments.enums import EntrantKind, EntrantStatus, PaymentStatus, RoundStatus
 from tournaments.models import Entrant, Fee, Prize, Round, Tournament
@@ -100,6 +102,8 @@ def awards_of(tournament: Tournament, prizes: tuple[Prize, ...]) -> tuple[AwardL
             continue
         first, end = (award.first_place, award.last_place) if award else (row.place, row.place)
         cents = award.cents if award else 0
+        if thing and first != end:
+            thing = _("%(thing)s, to be shared") % {"thing": thing}
         places = str(first) if first == end else f"{first}–{end}"
         found.append(AwardLine(names.get(entrant, ""), places, cents, money_text(cents), thing))
     return tuple(found)

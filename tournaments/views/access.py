@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from accounts.models import User
 from games.services.live import make_ticket
@@ -53,6 +54,8 @@ def render_event(
         user.pk if user.is_authenticated else None,
         session_key=request.session.session_key if user.is_authenticated else None,
     )
-    return render(
-        request, template, {"event": event, "tab": tab, "live_ticket": ticket, **context}, status=status
-    )
+    # times of an event are read by the clock at its venue
+    with timezone.override(tournament.time_zone):
+        return render(
+            request, template, {"event": event, "tab": tab, "live_ticket": ticket, **context}, status=status
+        )

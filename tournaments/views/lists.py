@@ -4,11 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from accounts.enums import ClubRole
+from accounts.models import Membership
 from tournaments.enums import TournamentStatus
 from tournaments.queries.rounds import open_tables
 from tournaments.queries.tournaments import tournament_list
 
 RECENT = 10
+ORGANISERS = (ClubRole.OWNER, ClubRole.DIRECTOR)
 
 
 @require_GET
@@ -19,7 +22,12 @@ def home(request: HttpRequest) -> HttpResponse:
     def of(*statuses: str) -> list[object]:
         return [event for event in events if event.status in statuses]
 
+    may_create = (
+        request.user.is_authenticated
+        and Membership.objects.filter(user=request.user, role__in=ORGANISERS).exists()
+    )
     context = {
+        "may_create": may_create,
         "tables": open_tables(request.user),
         "running": of(TournamentStatus.RUNNING, TournamentStatus.REVIEW),
         "open": of(TournamentStatus.OPEN),
