@@ -25,6 +25,16 @@ def commitment(game: str, deal: int, seed: bytes) -> str:
     return hashlib.sha256(b"deal/v1|" + game.encode() + b"|" + str(deal).encode() + b"|" + seed).hexdigest()
 
 
+def seal_of_round(name: str, key: bytes) -> str:
+    """What was stored before the seats of a tournament's round were drawn."""
+    return hashlib.sha256(b"source/v1|" + name.encode() + b"|" + key).hexdigest()
+
+
+def seed_of(key: bytes, label: str, deal: int) -> bytes:
+    """The seed of a deal at a table of that round."""
+    return hmac.new(key, f"deal-seed/v1|{label}|{deal}".encode(), hashlib.sha256).digest()
+
+
 class Stream:
     """The bytes of HMAC-SHA256(seed, prefix + counter), one after the other."""
 
@@ -94,7 +104,17 @@ def main(arguments: list[str] | None = None) -> int:
     if options.reshuffle:
         k, discards = int(options.reshuffle[0]), options.reshuffle[1:]
         print(f"reshuffle {k} " + " ".join(reshuffle_of(discards, options.seed, k)))
-    return 0 if fits else 1
+    return 0 if fits and sealed(options) else 1
+
+
+def sealed(options: argparse.Namespace) -> bool:
+    """Whether the seed follows from the key of the round (--round, --key, --label), where they are given."""
+    if options.key is None:
+        return True
+    print(f"seal       {seal_of_round(options.round, options.key)}")
+    follows = seed_of(options.key, options.label, options.deal) == options.seed
+    print("seed       follows from the round's key" if follows else "seed       DIFFERS from the round's key")
+    return follows
 
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
@@ -111,6 +131,9 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--reshuffle", nargs="+", metavar="K CARD", help="the k-th reshuffle of these discards, oldest first"
     )
+    parser.add_argument("--round", default="", help="a tournament's round, as its deals' pages name it")
+    parser.add_argument("--key", type=bytes.fromhex, help="the round's key, shown when the round is over")
+    parser.add_argument("--label", default="", help="the game's name within the round")
     options = parser.parse_args(arguments)
     options.cards = options.cards or KNOCK_HANDS.get(options.players, 10)
     size = 52 + options.jokers

@@ -39,6 +39,14 @@ def deal_seed(label: str, deal_number: int) -> bytes:
     return _derived(phrase, "deal", label, deal_number)
 
 
+def source_key(label: str) -> bytes:
+    """The 32-byte key from which the seeds of a round's deals follow (`label` names the round)."""
+    phrase = _phrase()
+    if phrase is None:
+        return secrets.token_bytes(SEED_BYTES)
+    return _derived(phrase, "source", label, 0)
+
+
 def bot_rng(label: str, ply: int) -> random.Random:
     """A generator for one decision of a bot: the move that will have this ply."""
     phrase = _phrase()

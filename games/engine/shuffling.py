@@ -112,3 +112,13 @@ def _stream(seed: bytes, prefix: bytes) -> Iterator[int]:
 def _check_seed(seed: bytes) -> None:
     if len(seed) < SEED_BYTES:
         raise ShuffleError(ShuffleErrorReason.SEED_TOO_SHORT)
+
+
+def source_commitment(name: str, key: bytes) -> str:
+    """The fingerprint of a round's key, 64 hexadecimal digits, published before its seats are drawn."""
+    return sha256(b"source/v1|" + name.encode() + b"|" + key).hexdigest()
+
+
+def seed_from_source(key: bytes, label: str, deal_number: int) -> bytes:
+    """The 32-byte seed of deal `deal_number` (from 1) of the game `label` of a round sealed with `key`."""
+    return hmac.new(key, f"deal-seed/v1|{label}|{deal_number}".encode(), sha256).digest()

@@ -6,13 +6,16 @@ from games.models.heartbeat import Heartbeat
 from games.models.invitation import Invitation, InvitedSeat
 from games.models.move import MoveRecord
 from games.models.seat import GameSeat, SeatOccupancy
+from games.models.source import DealSource, HiddenSource
 
 __all__ = [
     "Deal",
+    "DealSource",
     "Game",
     "GameSeat",
     "Heartbeat",
     "HiddenDeal",
+    "HiddenSource",
     "Invitation",
     "InvitedSeat",
     "MoveRecord",

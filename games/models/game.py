@@ -58,6 +58,9 @@ class Game(models.Model):
         related_name="+",
         verbose_name=_("made by"),
     )
+    source = models.ForeignKey(
+        "games.DealSource", on_delete=models.PROTECT, null=True, blank=True, related_name="games"
+    )
     preset = models.CharField(_("game"), max_length=40)
     ruleset_json = models.JSONField(_("rules"))
     options_json = models.JSONField(_("options"), default=dict)

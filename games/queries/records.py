@@ -60,6 +60,20 @@ class DealRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundSeal:
+    """The seal of a round: committed at `at`, before its seats were drawn. `key` is empty until the round is over.
+
+    `label` names the game among those of the round; the deal's seed follows from key, label and deal number.
+    """
+
+    name: str
+    commitment: str
+    at: datetime
+    label: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class DealProof:
     """What proves that a deal was fair (docs/fair-deal.md). `seed` and `deck` are empty until the deal is
     over.
@@ -73,6 +87,7 @@ class DealProof:
     cut: int | None = None
     jokers: int = 0
     deck: tuple[Card, ...] = ()
+    seal: RoundSeal | None = None
 
 
 def deal_record(game: Game, number: int) -> DealRecord | None:
@@ -145,7 +160,7 @@ def deal_proof(game: Game, number: int) -> DealProof | None:
     if deal is None:
         return None
     if not deal.is_over or deal.revealed_seed is None:
-        return DealProof(game.public_id, number, deal.commitment, False)
+        return DealProof(game.public_id, number, deal.commitment, False, seal=_seal(game))
     seed, jokers, cut = bytes(deal.revealed_seed), game.ruleset.jokers, deal.cut or 0
     return DealProof(
         game_id=game.public_id,
@@ -156,4 +171,13 @@ def deal_proof(game: Game, number: int) -> DealProof | None:
         cut=cut,
         jokers=jokers,
         deck=shuffled_deck(seed, jokers, cut),
+        seal=_seal(game),
     )
+
+
+def _seal(game: Game) -> RoundSeal | None:
+    source = game.source
+    if source is None:
+        return None
+    key = bytes(source.revealed_key).hex() if source.revealed_key is not None else ""
+    return RoundSeal(source.name, source.commitment, source.created_at, game.label, key)

@@ -14,7 +14,7 @@ from games.engine.game import GameState
 from games.engine.ruleset import Ruleset
 from games.enums import GamePurpose, GameStatus, Occupant
 from games.errors import NotPlaying, OptionError, SeatsError
-from games.models import Game, GameSeat, SeatOccupancy
+from games.models import DealSource, Game, GameSeat, SeatOccupancy
 from games.options import GameOptions
 from games.services.opened import open_game
 from games.services.recording import go_on, save
@@ -42,10 +42,12 @@ def create_game(
     label: str = "",
     is_public: bool = False,
     created_by: User | None = None,
+    source: DealSource | None = None,
 ) -> Game:
     """A game that waits to be started, its seats in turn order; seat 0 deals first.
 
-    `label` names the game for people and, with a fixed seed source, to the source of chance. Raises
+    `label` names the game for people and to the source of chance. With a `source` every deal's seed follows
+    from its key, which was committed to before the seats were drawn. Raises
     SeatsError where the ruleset can't be played by so many, or one person would sit twice; OptionError for
     an unknown bot.
     """
@@ -55,6 +57,7 @@ def create_game(
         purpose=purpose,
         is_public=is_public,
         created_by=created_by,
+        source=source,
         preset=ruleset.key,
         ruleset_json=ruleset.to_json(),
         options_json=options.to_json(),

@@ -17,6 +17,7 @@ from games.engine.shuffling import commitment, shuffled_deck
 from games.enums import ActorKind, DueKind, Occupant
 from games.models import Deal, GameSeat, HiddenDeal, MoveRecord, SeatOccupancy
 from games.queries import states
+from games.queries.sources import sealed_seed
 from games.seeds import deal_seed
 from games.services.announcing import announce
 from games.services.live import poke
@@ -102,7 +103,11 @@ def deal_next(opened: OpenGame) -> None:
     """Shuffle the next deal: seed and commitment are stored before anything is shown (docs/fair-deal.md)."""
     game = opened.game
     number = game.deal_number + 1
-    seed = deal_seed(opened.label, number)
+    seed = (
+        sealed_seed(game.source_id, opened.label, number)
+        if game.source_id
+        else deal_seed(opened.label, number)
+    )
     state = opened.state.start_deal(seed)
     deal = Deal.objects.create(
         game=game,

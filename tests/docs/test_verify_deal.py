@@ -15,7 +15,13 @@ from games.engine.cards import DECK, format_cards, parse_cards
 from games.engine.game import GameState
 from games.engine.moves import Cut
 from games.engine.ruleset import PRESETS
-from games.engine.shuffling import commitment, reshuffled, shuffled_deck
+from games.engine.shuffling import (
+    commitment,
+    reshuffled,
+    seed_from_source,
+    shuffled_deck,
+    source_commitment,
+)
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_deal.py"
 
@@ -116,3 +122,14 @@ def test_wrong_input_is_told_from_a_wrong_deal(verifier: ModuleType, wrong: list
     with pytest.raises(SystemExit) as exit_:
         verifier.main(arguments(bytes(range(32)), *wrong))
     assert exit_.value.code == 2
+
+
+def test_it_knows_the_seal_of_a_round(verifier: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    key = bytes(range(32, 64))
+    seed = seed_from_source(key, "r2t3g1", 4)
+    words = ["--seed", seed.hex(), "--game", "x", "--deal", "4", "--players", "4"]
+    words += ["--round", "event/2", "--key", key.hex(), "--label"]
+    assert verifier.main([*words, "r2t3g1"]) == 0
+    assert source_commitment("event/2", key) in capsys.readouterr().out
+    assert verifier.main([*words, "r2t4g1"]) == 1
+    assert "DIFFERS" in capsys.readouterr().out

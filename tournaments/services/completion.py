@@ -30,6 +30,7 @@ from tournaments.services.locks import announce_change, locked_for_director, loc
 from tournaments.services.rounds import publish_round, start_round
 from tournaments.services.seating import generate_round
 from tournaments.services.snapshots import write_snapshot
+from tournaments.services.table_games import open_seal
 
 
 @transaction.atomic
@@ -52,6 +53,7 @@ def complete_round(*, round_id: int) -> Round | None:
     set_status(round_, RoundStatus.COMPLETED, ROUND_TRANSITIONS)
     round_.completed_at = database_now()
     round_.save(update_fields=["status", "completed_at"])
+    open_seal(tournament, round_.number)
     write_snapshot(round_, ranked_event(tournament).rows(round_.number), 1)
     record_act(tournament=tournament, action="complete_round", actor=None, round=round_.number)
     announce_change(tournament)

@@ -37,6 +37,7 @@ from tournaments.services.table_games import (
     cancel_games,
     games_of,
     make_game,
+    open_seal,
     pause_games,
     resume_games,
 )
@@ -181,6 +182,7 @@ def cancel_round(*, round_: Round, reason: str, actor: User | None) -> Round:
     tables = list(round_.tables.order_by("pk"))
     cancel_games(games_of(tables))
     round_.tables.exclude(status=TableStatus.CONFIRMED).update(status=TableStatus.CANCELLED)
+    open_seal(tournament, round_.number)
     record_act(
         tournament=tournament,
         action="cancel_round",

@@ -25,6 +25,7 @@ from tournaments.queries.seating_words import refusal_sentence
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director
 from tournaments.services.setup import derived_seed
+from tournaments.services.table_games import seal_cards
 
 MODES = {
     SeatingMode.RANDOM: engine.SeatingMode.RANDOM,
@@ -57,12 +58,20 @@ def generate_round(
         coming = coming_round(tournament)
         _require_ready(coming)
         existing = None if another or rng_seed is not None else fitting_draft(tournament, coming)
+        _seal_cards(tournament, actor, coming)
         seed = existing.rng_seed if existing else _next_seed(tournament, coming, rng_seed)
         proposal = None if existing else _propose(tournament, coming, seed)
         draft = _store(tournament, actor, coming, proposal)
         if draft is not None:
             return draft
         another = False
+
+
+@transaction.atomic
+def _seal_cards(tournament: Tournament, actor: User | None, coming: ComingRound) -> None:
+    """Commit to the cards of the round before any seat of it is drawn; all its drafts share them."""
+    locked_for_director(tournament.pk, actor)
+    seal_cards(tournament, coming.number)
 
 
 def _require_ready(coming: ComingRound) -> None:

@@ -13,6 +13,7 @@ from games.queries.rulesets import Ruleset, changed_ruleset, short_ruleset
 from games.services.control import cancel_game, close_game_at, pause_game, resume_game
 from games.services.create import SeatSpec, create_game, start_game
 from games.services.seats import watch
+from games.services.sources import commit_source, reveal_source, source_of
 from tournaments.enums import EntrantStatus, RoundKind
 from tournaments.models import Round, Table, TableGame, TableSeat, Tournament
 from tournaments.queries.plans import ExtraNotes
@@ -93,6 +94,20 @@ def game_options(tournament: Tournament) -> GameOptions:
     return GameOptions.from_json(options.game.to_json() | {"no_show_seconds": 86_400})
 
 
+def seal_cards(tournament: Tournament, number: int) -> None:
+    """Commit to the cards of the round `number`, before its seats are drawn (docs/fair-deal.md). Once is enough."""
+    commit_source(name=_source_name(tournament, number), label=f"r{number}")
+
+
+def open_seal(tournament: Tournament, number: int) -> None:
+    """Publish what the round's cards followed from, now that no table of it is played any more."""
+    reveal_source(name=_source_name(tournament, number))
+
+
+def _source_name(tournament: Tournament, number: int) -> str:
+    return f"{tournament.public_id}/{number}"
+
+
 def make_game(tournament: Tournament, round_: Round, table: Table, seats: list[TableSeat]) -> Game:
     """Create and start the table's game; the round clock, if there is one, is the table's."""
     ruleset = table_ruleset(tournament, round_, table)
@@ -103,6 +118,7 @@ def make_game(tournament: Tournament, round_: Round, table: Table, seats: list[T
         purpose=GamePurpose.TOURNAMENT,
         label=f"r{round_.number}t{table.number}g1",
         is_public=tournament.is_public,
+        source=source_of(_source_name(tournament, round_.number)),
     )
     TableGame.objects.create(table=table, game=game, number=1)
     game = start_game(game=game)
