@@ -14,6 +14,8 @@ Contract of the page, for the views that serve it (`{% url %}` names, all with `
   All three answer like `games:move`; the page hides what has no URL.
 * `games:deal` (number): record of a finished deal; `games:fair` (number): its fair-deal page.
 
+A card with `ways` may be knocked with in several ways; the first is what plain `knock-7H` shows.
+
 Everything here was made from an `Observation` of the viewer's own seat, so nothing hidden can be in it.
 """
 
@@ -72,6 +74,15 @@ class Plate:
 
 
 @dataclass(frozen=True, slots=True)
+class KnockWay:
+    """One way to show the hand in a knock: its code, the melds in short, and what the knock button then says."""
+
+    code: str
+    text: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandCard:
     """A card of the own hand with what may be done with it; a `*_why` is the sentence when it may not be."""
 
@@ -83,6 +94,7 @@ class HandCard:
     knock_code: str = ""
     knock_label: str = ""
     knock_why: str = ""
+    ways: tuple[KnockWay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +120,11 @@ class HandView:
     deadwood: int
     word: str
     counts_all: bool = False
+
+    @property
+    def choosers(self) -> tuple[HandCard, ...]:
+        """The cards with which one may knock in more than one way."""
+        return tuple(item for group in self.groups for item in group.cards if item.ways)
 
     @property
     def size_classes(self) -> str:

@@ -18,7 +18,27 @@ document.addEventListener('hand:raised', (event) => {
   const discard = document.getElementById('discard');
   const knock = document.getElementById('knock');
   if (discard) set(discard, raised?.dataset.discard, raised ? `${discard.dataset.idle} ${raised.dataset.letter}` : discard.dataset.idle, raised?.dataset.suit);
-  if (knock) set(knock, raised?.dataset.knock, raised?.dataset.knockLabel ?? knock.dataset.idle, null);
+  showWays();
+  if (knock) set(knock, raised?.dataset.knock, way()?.dataset.label ?? raised?.dataset.knockLabel ?? knock.dataset.idle, null);
+});
+
+/** Where a hand may be shown in more than one way, the raised card brings a choice; the usual way is chosen already. */
+function showWays() {
+  let any = false;
+  for (const box of document.querySelectorAll('[data-ways-of]')) {
+    box.hidden = box.dataset.waysOf !== raised?.dataset.code;
+    any ||= !box.hidden;
+  }
+  document.getElementById('acts').classList.toggle('choosing', any);
+}
+
+/** The way chosen for the raised card, where there is a choice. */
+function way() {
+  return raised && document.getElementById('ways-' + raised.dataset.code)?.selectedOptions[0];
+}
+
+document.addEventListener('change', (event) => {
+  if (event.target.closest('[data-ways-of]')) set(document.getElementById('knock'), way().value, way().dataset.label, null);
 });
 
 function set(button, code, text, suit) {
@@ -45,7 +65,7 @@ function act(card, how) {
     toast(document.getElementById(how)?.dataset.why ?? words().notNow);
     return;
   }
-  const code = how === 'knock' ? card.dataset.knock : card.dataset.discard;
+  const code = how === 'knock' ? card.dataset.knock && (card === raised && way()?.value || card.dataset.knock) : card.dataset.discard;
   if (!code) toast((how === 'knock' ? card.dataset.knockWhy : card.dataset.discardWhy) ?? words().notNow);
   else play(code, () => lay(card, how));
 }
