@@ -13,7 +13,7 @@ from games.engine.errors import IllegalMove, MoveError
 from games.engine.moves import Move, format_move, parse_move
 from games.enums import ActorKind, Occupant
 from games.errors import BotPlays, KeyReused, MalformedMove, StaleMove, illegal
-from games.models import Game, GameSeat, MoveRecord
+from games.models import Deal, Game, GameSeat, MoveRecord
 from games.services.opened import OpenGame, open_game
 from games.services.quarantine import quarantined
 from games.services.recording import go_on, record, save
@@ -35,7 +35,8 @@ def play_move(
     """Make a move for the seat of `actor`, who saw the game at `expected_ply`.
 
     `key` is the request's idempotency key (at most 64 characters): sent again with the same move it gives
-    the stored answer. Raises MalformedMove, NotYourSeat, KeyReused, NotPlaying, StaleMove, BotPlays and
+    the stored answer. Where two boards are played side by side, moves at the other one don't make a page
+    outdated. Raises MalformedMove, NotYourSeat, KeyReused, NotPlaying, StaleMove, BotPlays and
     IllegalMoveError, each with nothing changed. Announces `turn_started` or `game_finished` after commit
     (docs/architecture.md).
     """
@@ -43,7 +44,7 @@ def play_move(
     with quarantined(game), transaction.atomic():
         opened = open_game(game.pk)
         seat = opened.seat_of(actor)
-        stored = _stored_answer(opened.game, seat, move, expected_ply, key)
+        stored = _stored_answer(opened, seat, move, expected_ply, key)
         if stored is not None:
             return stored
         _check_turn(opened, seat, expected_ply)
@@ -70,22 +71,29 @@ def _parsed(code: str) -> Move:
 
 
 def _stored_answer(
-    game: Game, seat: GameSeat, move: Move, expected_ply: int, key: str | None
+    opened: OpenGame, seat: GameSeat, move: Move, expected_ply: int, key: str | None
 ) -> MoveAnswer | None:
     """The answer that this key got before, None for a new key. Raises KeyReused for another move's key."""
     if not key:
         return None
-    stored = MoveRecord.objects.filter(game=game, key=key).order_by().values_list("ply", "seat", "code")
+    rows = MoveRecord.objects.filter(game=opened.game, key=key)
+    stored = rows.order_by().values_list("ply", "seat", "code")
     answers = [MoveAnswer(*values) for values in stored]
     if not answers:
         return None
-    if answers != [MoveAnswer(expected_ply + 1, seat.seat, format_move(move))]:
+    answer = answers[0]
+    is_next = answer.ply == expected_ply + 1 or (_has_two_boards(opened) and answer.ply > expected_ply)
+    if not is_next or (answer.seat, answer.code) != (seat.seat, format_move(move)):
         raise KeyReused
-    return answers[0]
+    return answer
+
+
+def _has_two_boards(opened: OpenGame) -> bool:
+    return len(opened.state.plan.boards) > 1
 
 
 def _check_turn(opened: OpenGame, seat: GameSeat, expected_ply: int) -> None:
-    if opened.game.ply != expected_ply:
+    if opened.game.ply != expected_ply and not _moved_elsewhere(opened, seat, expected_ply):
         raise StaleMove(opened.game.ply)
     opened.require_running()
     if seat.occupant != Occupant.PLAYER:
@@ -94,6 +102,19 @@ def _check_turn(opened: OpenGame, seat: GameSeat, expected_ply: int) -> None:
         raise illegal("wrong_phase")
     if seat.seat not in opened.state.turns:
         raise illegal("not_your_turn")
+
+
+def _moved_elsewhere(opened: OpenGame, seat: GameSeat, expected_ply: int) -> bool:
+    """Whether all moves since were plays of this deal at the other board, which the seat's own knows nothing
+    of.
+    """
+    board = opened.state.board_of(seat.seat)
+    if board is None or not _has_two_boards(opened) or expected_ply > opened.game.ply:
+        return False
+    if expected_ply < Deal.objects.get(pk=opened.dealt_id).first_ply:
+        return False
+    since = MoveRecord.objects.filter(game=opened.game, ply__gt=expected_ply)
+    return not since.filter(seat__in=board.plan.seats).exists()
 
 
 def mark_presence(opened: OpenGame, seat: GameSeat) -> bool:

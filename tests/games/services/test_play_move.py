@@ -23,6 +23,7 @@ from games.errors import (
 )
 from games.models import Deal, Game, MoveRecord
 from games.options import GameOptions
+from games.queries.audit import audit_game
 from games.queries.states import load_state
 from games.services.control import cancel_game, halt_game, pause_game, resume_game
 from games.services.play import MoveAnswer, play_move, ready_for_next
@@ -378,3 +379,24 @@ def test_a_halted_game_leaves_no_card_in_the_log(game, people, terminal, monkeyp
     assert words & {card.code for hand in state.deal.hands for card in hand} == set()
     assert state.seed.hex() not in logged
     assert repr(state.seed) not in logged
+
+
+def test_two_boards_are_played_side_by_side():
+    """Seats 0 and 1 play, 2 and 3 play: whoever may act at one board needn't wait for the other, and a move there
+    makes nobody's page outdated. A move at the own board does.
+    """
+    people = make_people(4)
+    game = make_game(people, ruleset="partnership")
+    play_move(game=game, actor=people[1], code="cut-9", expected_ply=0)
+    assert load_state(Game.objects.get()).turns == (1, 3)
+    later = play_move(game=game, actor=people[3], code="pass", expected_ply=1, key="other board")
+    first = play_move(game=game, actor=people[1], code="pass", expected_ply=1, key="own board")
+    assert [(answer.ply, answer.seat) for answer in (later, first)] == [(2, 3), (3, 1)]
+    assert play_move(game=game, actor=people[1], code="pass", expected_ply=1, key="own board") == first
+    with pytest.raises(StaleMove):
+        play_move(game=game, actor=people[0], code="pass", expected_ply=1)
+    with pytest.raises(StaleMove):
+        play_move(game=game, actor=people[2], code="cut-0", expected_ply=0)
+    play_move(game=game, actor=people[0], code="pass", expected_ply=3)
+    assert list(MoveRecord.objects.order_by("ply").values_list("seat", flat=True)) == [1, 3, 1, 0]
+    assert list(audit_game(Game.objects.get())) == []
