@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounts.enums import ClubRole
 from accounts.names import MAX_NAME_LENGTH, validate_name
@@ -45,7 +44,7 @@ class Club(models.Model):
 
     class Meta:
         verbose_name = _("club")
-        verbose_name_plural = pgettext_lazy("people who play together", "clubs")  # not the suit
+        verbose_name_plural = _("clubs")
         ordering: ClassVar = ["name", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(Lower("name"), name="accounts_club_name_ci_unique"),
