@@ -2,7 +2,7 @@
 formats and rulesets refuse what can't be, at the field.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from typing import Any
@@ -16,6 +16,7 @@ from accounts.models import Club
 from accounts.names import MAX_NAME_LENGTH
 from games.errors import OptionError
 from games.queries.bots import bot_label, bot_levels
+from games.queries.presets import OptionLine
 from games.queries.rulesets import Ruleset, preset_ruleset
 from tournaments.engine.scoring import SchemeKind
 from tournaments.engine.tiebreaks import PRESETS as CHAINS
@@ -23,7 +24,7 @@ from tournaments.errors import FormatError
 from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode, TieAfterCap
 from tournaments.models import Tournament
 from tournaments.queries.criteria import criterion, scheme_name
-from tournaments.queries.game_words import game_choices, option_label
+from tournaments.queries.game_words import event_options, game_choices
 
 CLOSING = ("points", "extra_round", "shared", "lot")
 
@@ -148,6 +149,45 @@ def _zones() -> list[tuple[str, str]]:
     return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
 
 
+def _option_field(line: OptionLine) -> forms.Field:
+    if line.kind == "yes_no":
+        return forms.BooleanField(label=line.label, help_text=line.hint, initial=line.value, required=False)
+    if line.kind == "choice":
+        return forms.TypedChoiceField(
+            label=line.label, help_text=line.hint, initial=line.value, choices=line.choices, coerce=int
+        )
+    hint = f"{line.hint} {_('Empty: %(meaning)s.') % {'meaning': line.empty}}" if line.empty else line.hint
+    return forms.IntegerField(
+        label=line.label,
+        help_text=hint.strip(),
+        initial=line.value,
+        required=not line.empty,
+        min_value=line.low,
+        max_value=line.high,
+    )
+
+
+def _chosen_rules(data: Mapping[str, Any] | None, rules: Ruleset) -> Ruleset:
+    """The rules whose options are shown: of the game that is chosen now."""
+    chosen = data.get("preset") if data is not None else None
+    if not chosen or chosen == rules.key:
+        return rules
+    try:
+        return preset_ruleset(chosen)
+    except OptionError:
+        return rules
+
+
+def _with_own_options(data: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """What was sent, its options replaced by those of the game that was chosen: they weren't seen with it."""
+    kept = {name: data[name] for name in data if not name.startswith("opt-")}
+    own = {
+        f"opt-{line.name}": "" if line.value is None or line.value is False else line.value
+        for line in event_options(rules)
+    }
+    return kept | own | {"options_of": rules.key}
+
+
 class SetupForm(forms.Form):
     """Everything an event can be; `ruleset` and `format_options` after validation."""
 
@@ -204,6 +244,7 @@ class SetupForm(forms.Form):
     objection_minutes = forms.IntegerField(label=_("Minutes for objections"), min_value=0, max_value=10_080)
     is_public = forms.BooleanField(label=_("Everybody may see the event"), required=False)
     time_zone = forms.ChoiceField(label=_("Time zone of the place"), choices=_zones)
+    options_of = forms.CharField(required=False, widget=forms.HiddenInput)
 
     SHORT = (
         "name", "club", "starts_on", "starts_time", "venue",
@@ -214,52 +255,34 @@ class SetupForm(forms.Form):
     format_options: FormatOptions
 
     def __init__(
-        self, *args: Any, clubs: Sequence[Club], base: FormatOptions, rules: Ruleset, **kwargs: Any
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        clubs: Sequence[Club],
+        base: FormatOptions,
+        rules: Ruleset,
+        initial: Mapping[str, Any],
     ) -> None:
-        super().__init__(*args, **kwargs)
         self.base = base
+        self.rules = _chosen_rules(data, rules)
+        if data is not None and data.get("options_of", "") != self.rules.key:
+            data = _with_own_options(data, self.rules)
+        super().__init__(data, initial={**initial, "options_of": self.rules.key})
         self.fields["club"].queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])  # type: ignore[attr-defined]
-        sizes = ",".join(map(str, base.table_sizes))
-        for name, value in (("table_sizes", sizes), ("tiebreaks", ",".join(base.tiebreaks))):
-            field = self.fields[name]
-            choices = list(field.choices)  # type: ignore[attr-defined]
-            if value not in dict(choices):
-                words = (
-                    sizes if name == "table_sizes" else " → ".join(criterion(k).name for k in base.tiebreaks)
-                )
-                field.choices = [*choices, (value, words)]  # type: ignore[attr-defined]
-        self.rules = self._chosen_rules(rules)
-        self.option_names: list[str] = []
-        self._add_options()
+        self._offer("table_sizes", ",".join(map(str, base.table_sizes)), ",".join(map(str, base.table_sizes)))
+        self._offer(
+            "tiebreaks", ",".join(base.tiebreaks), " → ".join(criterion(k).name for k in base.tiebreaks)
+        )
+        self.option_names = [f"opt-{line.name}" for line in event_options(self.rules)]
+        for line in event_options(self.rules):
+            self.fields[f"opt-{line.name}"] = _option_field(line)
 
-    def _chosen_rules(self, rules: Ruleset) -> Ruleset:
-        """The rules whose options are shown: of the game that is chosen now."""
-        chosen = self.data.get("preset") if self.is_bound else None
-        if not chosen or chosen == rules.key:
-            return rules
-        try:
-            return preset_ruleset(chosen)
-        except OptionError:
-            return rules
-
-    def _add_options(self) -> None:
-        for option in self.rules.options():
-            label = option_label(option.name)
-            if not label:
-                continue
-            value = getattr(self.rules, option.name)
-            name = f"opt-{option.name}"
-            if option.kind.value == "yes_no":
-                self.fields[name] = forms.BooleanField(label=label, required=False, initial=value)
-            else:
-                self.fields[name] = forms.IntegerField(
-                    label=label,
-                    required=option.kind.value == "number",
-                    min_value=option.low,
-                    max_value=option.high,
-                    initial=value,
-                )
-            self.option_names.append(name)
+    def _offer(self, name: str, value: str, words: str) -> None:
+        """Offer what the event has already, where the usual choices don't."""
+        field = self.fields[name]
+        choices = list(field.choices)  # type: ignore[attr-defined]
+        if value not in dict(choices):
+            field.choices = [*choices, (value, words)]  # type: ignore[attr-defined]
 
     def short_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.SHORT]
@@ -268,7 +291,7 @@ class SetupForm(forms.Form):
         return [self[name] for name in self.option_names]
 
     def more_fields(self) -> list[forms.BoundField]:
-        shown = {*self.SHORT, *self.option_names}
+        shown = {*self.SHORT, *self.option_names, "options_of"}
         return [self[name] for name in self.fields if name not in shown]
 
     @property

@@ -2,16 +2,11 @@
 is set up by.
 """
 
-from games.queries.option_words import OPTION_LABELS
-from games.queries.presets import preset_lines
+from games.queries.presets import OptionLine, option_lines, preset_lines
+from games.queries.rulesets import Ruleset
 
 # How a game is won follows from the preset, and ties at a table are the event's to break (docs/rules.md, A "Ties").
-_NOT_OFFERED = frozenset(
-    {
-        "scoring", "min_players", "max_players", "max_turns", "max_void_deals", "max_reshuffles", "max_deals",
-        "tie_deals",
-    }
-)  # fmt: skip
+_NOT_OFFERED = frozenset({"scoring", "tie_deals"})
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -19,6 +14,6 @@ def game_choices() -> list[tuple[str, str]]:
     return [(line.key, f"{line.name}: {line.line}") for line in preset_lines(for_events=True)]
 
 
-def option_label(name: str) -> str:
-    """An option in words; "" for those that a form doesn't offer."""
-    return "" if name in _NOT_OFFERED else str(OPTION_LABELS[name])
+def event_options(rules: Ruleset) -> tuple[OptionLine, ...]:
+    """The options that an event may set in this game, with their values."""
+    return tuple(line for line in option_lines(rules) if line.name not in _NOT_OFFERED)

@@ -101,3 +101,22 @@ def test_settings_change_what_they_say_and_keep_the_rest(client):
     assert client.post(address, filled(client, address) | {"rounds": "5"}).status_code == 302
     tournament.refresh_from_db()
     assert tournament.format == FormatOptions.from_json(before.to_json() | {"rounds": 5})
+
+
+def test_another_game_brings_its_own_options(client, director):
+    """Options that stood on the page for the game before count for nothing."""
+    sent = filled(client, "/new/") | {"preset": "gin", "table_sizes": "2", "scheme": "win_loss"}
+    form = client.post("/new/", sent | {"look": "1"}).context["form"]
+    assert "opt-gin_bonus" in form.fields
+    assert "opt-rotations" not in form.fields
+    assert client.post("/new/", sent).status_code == 302
+    assert ruleset_of(Tournament.objects.get()).changed() == {}
+
+
+def test_an_option_of_the_game_is_kept(client, director):
+    client.post("/new/", filled(client, "/new/") | {"opt-rummy_bonus": "40", "opt-full_turn_first": "on"})
+    assert ruleset_of(Tournament.objects.get()).changed() == {
+        "rotations": 2,
+        "rummy_bonus": 40,
+        "full_turn_first": True,
+    }
