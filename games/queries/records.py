@@ -6,7 +6,7 @@ A deal that is still played has no record here, whoever asks.
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.engine.cards import Card, Hand
+from games.engine.cards import Card, Hand, cards_of_bits
 from games.engine.game import GameState
 from games.engine.moves import parse_move
 from games.engine.results import DealResult
@@ -18,7 +18,9 @@ from games.queries.states import state_before
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """One line of the log with the table as it was afterwards; `hands` in seat order, `pile` top last."""
+    """One line of the log with the table as it was afterwards; `hands` in seat order, `pile` top last, `melds`
+    those that lie on the table.
+    """
 
     ply: int
     seat: int
@@ -30,6 +32,7 @@ class RecordedMove:
     hands: tuple[Hand, ...]
     pile: tuple[Card, ...]
     stock_count: int
+    melds: tuple[tuple[Card, ...], ...] = ()
 
     @property
     def actor_label(self) -> str:
@@ -151,6 +154,7 @@ def _recorded(state: GameState, row: MoveRecord, names: tuple[str, ...]) -> Reco
         hands=hands_of(state),
         pile=board.deal.discards if board is not None else (),
         stock_count=len(board.deal.stock) if board is not None else 0,
+        melds=tuple(cards_of_bits(meld) for meld in board.deal.table) if board is not None else (),
     )
 
 

@@ -74,6 +74,7 @@ class ReplayView:
     stock_count: int
     steps: tuple[ReplayStep, ...]
     ends: tuple[EndRow, ...]
+    melds: tuple[tuple[Card, ...], ...] = ()
 
     @property
     def before(self) -> int | None:
@@ -110,6 +111,7 @@ def replay_view(
         ends=tuple(row for result in record.results for row in end_rows(result, names, rules))
         if is_end
         else (),
+        melds=move.melds,
     )
 
 

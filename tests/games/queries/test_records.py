@@ -98,3 +98,16 @@ def test_decisions_after_a_deal_are_no_part_of_its_record():
     for number in range(1, game.deal_number + 1):
         assert all(move.code not in ("decline", "reenter") for move in deal_record(game, number).moves)
     assert MoveRecord.objects.filter(game=game, code="decline").exists()
+
+
+def test_a_record_of_tonk_shows_the_melds_on_the_table():
+    """Hands, discards, melds and stock are the whole deck after every move; none of them shows a card twice."""
+    game = play_what_is_due(make_game(bots=3, ruleset=PRESETS["tonk"].replace(deals=3), options=QUICK))
+    laid = 0
+    for deal in Deal.objects.filter(game=game):
+        for move in deal_record(game, deal.number).moves:
+            melds = [card for meld in move.melds for card in meld]
+            open_cards = [*(card for hand in move.hands for card in hand), *move.pile, *melds]
+            assert len(open_cards) == len(set(open_cards)) == 52 - move.stock_count
+            laid += len(melds)
+    assert laid > 0

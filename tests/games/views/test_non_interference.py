@@ -33,6 +33,7 @@ PRESETS = {
     "oklahoma": 2,
     "partnership": 4,
     "cutthroat": 3,
+    "tonk": 3,
 }
 OPTIONS = GameOptions(deal_pause_seconds=0, cut_seconds=0, bot_pace_seconds=0)
 
