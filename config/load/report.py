@@ -1,0 +1,101 @@
+"""How a run went, in figures, and beside the recorded one."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from rich.table import Table
+
+from config.load.players import Sample
+from config.load.watch import Cost
+
+# A move that comes too late at a table that has gone on is an answer, not an error.
+ANSWERS: Final = (200, 409)
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """Milliseconds."""
+
+    count: int
+    p50: float
+    p95: float
+    p99: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One run. CPU is milliseconds of all parts together for each move; memory is in megabytes by part."""
+
+    seconds: float
+    moves_per_second: float
+    views_per_second: float
+    move: Latency
+    view: Latency
+    errors: int
+    cpu_per_move: float
+    memory: dict[str, float]
+    bot_moves_per_second: float = 0.0
+
+    def write(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+
+
+def latency(samples: Iterable[Sample]) -> Latency:
+    """Percentiles of the answers' times; zeros where there are none."""
+    times = sorted(1000 * sample.seconds for sample in samples)
+    if not times:
+        return Latency(0, 0.0, 0.0, 0.0)
+    p50, p95, p99 = (times[min(len(times) - 1, int(share * len(times)))] for share in (0.50, 0.95, 0.99))
+    return Latency(len(times), round(p50, 1), round(p95, 1), round(p99, 1))
+
+
+def figures(
+    samples: list[Sample], seconds: float, before: dict[str, Cost], after: dict[str, Cost], bot_moves: int
+) -> Figures:
+    """What was measured between `before` and `after`."""
+    moves = [sample for sample in samples if sample.what == "move"]
+    views = [sample for sample in samples if sample.what == "view"]
+    used = sum(cost.cpu - before[name].cpu for name, cost in after.items() if name in before)
+    made = sum(sample.status == 200 for sample in moves) + bot_moves
+    return Figures(
+        seconds=round(seconds, 1),
+        moves_per_second=round(len(moves) / seconds, 1),
+        views_per_second=round(len(views) / seconds, 1),
+        move=latency(moves),
+        view=latency(views),
+        errors=sum(sample.status not in ANSWERS for sample in samples),
+        cpu_per_move=round(1000 * used / made, 2) if made else 0.0,
+        memory={name: round(cost.megabytes, 1) for name, cost in after.items()},
+        bot_moves_per_second=round(bot_moves / seconds, 1),
+    )
+
+
+def baseline(path: Path) -> dict[str, float]:
+    """The recorded run's lines by name; empty where nothing was recorded."""
+    return _lines(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+
+
+def _lines(data: dict[str, object], before: str = "") -> dict[str, float]:
+    found: dict[str, float] = {}
+    for name, value in data.items():
+        if isinstance(value, dict):
+            found |= _lines(value, f"{before}{name} ")
+        elif isinstance(value, int | float):
+            found[f"{before}{name}"] = float(value)
+    return found
+
+
+def as_table(measured: Figures, recorded: dict[str, float]) -> Table:
+    """The figures, one a line, with the recorded ones and the difference beside them."""
+    table = Table(title="Load (times in ms, memory in MB)")
+    for head in ("figure", "now", "recorded", "difference"):
+        table.add_column(head, justify="left" if head == "figure" else "right")
+    for name, value in _lines(asdict(measured)).items():
+        old = recorded.get(name)
+        change = f"{100 * (value - old) / old:+.0f} %" if old else ""
+        table.add_row(name, f"{value:g}", "" if old is None else f"{old:g}", change)
+    return table
