@@ -1,10 +1,15 @@
-"""The link with which people join a club: signed, so that nobody can make one up, and numbered, so that counting
-the club's number on revokes every link given out before. Nothing secret is stored. It never writes.
+"""Links that let people in. It never writes.
+
+The link of a club is signed, so that nobody can make one up, and numbered, so that counting the club's number on
+revokes every link given out before; nothing secret is stored. The link with which a person claims a player who was
+entered without an account is a random text of 128 bits, of which only the hash is stored.
 """
+
+import hashlib
 
 from django.core import signing
 
-from accounts.models import Club
+from accounts.models import Club, Player
 
 SALT = "deadwood.join"
 
@@ -21,3 +26,14 @@ def club_of_token(token: str) -> Club | None:
     except signing.BadSignature:
         return None
     return Club.objects.filter(pk=club_id, join_number=number).first()
+
+
+def claim_hash(token: str) -> str:
+    """What is stored of a claim link's token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def player_of_token(token: str) -> Player | None:
+    """The player that the link claims, None for a token that is made up, used, or replaced by a newer one."""
+    found = Player.objects.filter(claim_hash=claim_hash(token), user=None)
+    return found.select_related("club").first()

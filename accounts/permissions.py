@@ -6,7 +6,7 @@ A role includes all weaker ones (accounts.enums). Being support staff gives noth
 from typing import TYPE_CHECKING
 
 from accounts.enums import ClubRole
-from accounts.models import Club, Membership, User
+from accounts.models import Club, Membership, Player, User
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -42,3 +42,17 @@ def can_organise(user: "User | AnonymousUser", club: Club) -> bool:
 
 def can_see_members(user: "User | AnonymousUser", club: Club) -> bool:
     return _has(user, club, ClubRole.MEMBER)
+
+
+def can_view_player(user: "User | AnonymousUser", player: Player) -> bool:
+    """A player's page is its club's to see; a private one the player's own and the club's directors'."""
+    if player.club is None:
+        return user.is_authenticated and player.user_id == user.pk
+    if not player.is_private:
+        return can_view_club(user, player.club)
+    return is_self(user, player) or can_organise(user, player.club)
+
+
+def is_self(user: "User | AnonymousUser", player: Player) -> bool:
+    """Whether the player is the user."""
+    return user.is_authenticated and player.user_id == user.pk

@@ -115,7 +115,7 @@ def players_of(club: Club, most: int = MOST_SHOWN) -> tuple[PlayerLine, ...]:
     """The club's players by name, at most so many."""
     return tuple(
         PlayerLine(player.pk, player.name, player.user_id is not None)
-        for player in Player.objects.filter(club=club).order_by("sort_key", "pk")[:most]
+        for player in Player.objects.filter(club=club, merged_into=None).order_by("sort_key", "pk")[:most]
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import club_desk, clubs, seasons
+from tournaments.views import club_desk, clubs, players, seasons
 
 app_name = "clubs"
 
@@ -14,6 +14,12 @@ club_patterns = [
     path("settings/link/", club_desk.revoke, name="revoke"),
     path("settings/answer/", club_desk.answer, name="answer"),
     path("settings/role/", club_desk.role, name="role"),
+    path("players/", players.players, name="players"),
+    path("players/<int:player>/", players.player, name="player"),
+    path("players/<int:player>/link/", players.link, name="claim_link"),
+    path("players/<int:player>/privacy/", players.privacy, name="privacy"),
+    path("players/<int:player>/merge/", players.merge, name="merge"),
+    path("ratings/", clubs.ratings, name="ratings"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/new/", seasons.create, name="new_season"),
     path("seasons/<int:season>/", seasons.season, name="season"),
@@ -25,5 +31,6 @@ urlpatterns = [
     path("c/", clubs.clubs, name="list"),
     path("c/new/", clubs.found, name="found"),
     path("c/join/<str:token>/", clubs.join, name="join"),
+    path("c/claim/<str:token>/", players.claim, name="claim"),
     path("c/<slug:slug>/", include(club_patterns)),
 ]

@@ -42,6 +42,17 @@ class Player(models.Model):
         editable=False,
         help_text=_("SHA-256 of the link that claims this player."),
     )
+    is_private = models.BooleanField(
+        _("private"), default=False, help_text=_("Only the player and the club's directors see the page.")
+    )
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="merged_names",
+        help_text=_("The same person's other name, to which this one leads."),
+    )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     objects = PlayerManager()

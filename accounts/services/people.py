@@ -14,7 +14,7 @@ from accounts.models import Club, Membership, Player, User
 from accounts.names import clean_name, name_key, validate_name
 from accounts.permissions import can_manage_club
 
-RESERVED_SLUGS = ("new", "join")  # addresses beside those of clubs
+RESERVED_SLUGS = ("new", "join", "claim")  # addresses beside those of clubs
 
 
 def usable_name(name: str) -> str:
@@ -128,9 +128,9 @@ def find_or_make_player(*, club: Club | None, name: str, user: User | None = Non
 
 def _player_of_club(club: Club, name: str, user: User | None) -> tuple[Player, bool]:
     """Look, make, and look again where somebody else made the player in between."""
-    named = Player.objects.filter(club=club, name_key=name_key(name))
+    named = Player.objects.filter(club=club, name_key=name_key(name)).select_related("merged_into")
     if (player := named.first()) is not None:
-        return player, False
+        return player.merged_into or player, False  # a merged name leads to the person
     if user is not None and (own := Player.objects.filter(club=club, user=user).first()) is not None:
         return own, False
     try:

@@ -10,6 +10,7 @@ from tests.factories import make_club, make_user
 from tests.tournaments.evenings import a_paper_event, paper_round
 from tournaments.season_format import SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
+from tournaments.services.ratings import rate_event
 from tournaments.services.seasons import assign_event, create_season
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -23,8 +24,9 @@ def club_pages():
     club = make_club("Riverside", owner=owner)
     Membership.objects.create(club=club, user=make_user("Max Member"))
     ask_to_join(club=club, user=make_user("Gus Guest"))
-    tournament = a_paper_event(8, director=owner, club=club, rounds=1, extra_round_cap=0)
-    paper_round(tournament, {"Ada": 30, "Bo": -10})
+    tournament = a_paper_event(8, director=owner, club=club, rounds=6, extra_round_cap=0)
+    for _unused in range(6):
+        paper_round(tournament, {"Ada": 30, "Bo": -10})
     begin_review(tournament=tournament, actor=None)
     finish_tournament(tournament=tournament, actor=None)
     day = tournament.starts_on
@@ -37,9 +39,13 @@ def club_pages():
         format_=SeasonFormat(keep_best=1, planned_events=3, promoted=1, relegated=1),
         actor=owner,
     )
+    rate_event(tournament_id=tournament.pk)
     assign_event(season=season, tournament=tournament, actor=owner)
     a_paper_event(3, director=owner, club=club)
-    paths = [reverse(f"clubs:{name}", kwargs={"slug": club.slug}) for name in ("club", "settings", "seasons", "new_season")]
+    names = ("club", "settings", "players", "ratings", "seasons", "new_season")
+    paths = [reverse(f"clubs:{name}", kwargs={"slug": club.slug}) for name in names]
+    ada = {"slug": club.slug, "player": club.players.get(name="Ada").pk}
+    paths.append(reverse("clubs:player", kwargs=ada))
     own = {"slug": club.slug, "season": season.pk}
     paths += [reverse(f"clubs:{name}", kwargs=own) for name in ("season", "season_settings")]
     return owner, [*paths, reverse("clubs:list"), reverse("clubs:found"), f"/c/join/{join_token(club)}/"]

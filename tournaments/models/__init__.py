@@ -3,7 +3,9 @@
 from tournaments.models.audit import AuditRow
 from tournaments.models.entrant import Entrant, EntrantMember
 from tournaments.models.league import League, Season
+from tournaments.models.merge import PlayerMerge
 from tournaments.models.money import Fee, Prize
+from tournaments.models.rating import RatedEvent, RatingChange
 from tournaments.models.result import Penalty, SeatScore, TableResult
 from tournaments.models.round import Bye, Round, SeatingDraft
 from tournaments.models.standing import Standing
@@ -18,7 +20,10 @@ __all__ = [
     "Fee",
     "League",
     "Penalty",
+    "PlayerMerge",
     "Prize",
+    "RatedEvent",
+    "RatingChange",
     "Round",
     "Season",
     "SeatScore",

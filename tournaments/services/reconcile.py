@@ -1,4 +1,5 @@
-"""Finding what a lost message left undone: endings of games, complete rounds, events that should move on.
+"""Finding what a lost message left undone: endings of games, complete rounds, events that should move on,
+finished ones that aren't in the ratings yet.
 
 The sweep of tournaments. It decides nothing itself: it asks the same services that the messages ask.
 """
@@ -13,7 +14,9 @@ from games.enums import GameStatus
 from games.services.clock import database_now
 from tournaments.enums import RoundStatus, TableStatus, TournamentStatus
 from tournaments.models import TableGame, Tournament
+from tournaments.queries.ratings import unrated_events
 from tournaments.services.completion import advance
+from tournaments.services.ratings import rate_event
 from tournaments.services.results import record_game_result
 
 log = structlog.get_logger(__name__)
@@ -50,6 +53,8 @@ def reconcile(*, tournament_id: int | None = None) -> int:
         events = events.filter(pk=tournament_id)
     for pk in events.order_by("pk").values_list("pk", flat=True):
         done += advance_fully(tournament_id=pk)
+    for pk in unrated_events():
+        _try(rate_event, tournament_id=pk)
     return done
 
 

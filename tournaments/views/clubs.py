@@ -15,8 +15,10 @@ from accounts.links import club_of_token
 from accounts.models import Club
 from accounts.queries import club_list, club_page
 from accounts.services import ask_to_join, create_club, join_by_link, remove_member
+from tournaments.engine.ratings import GAMES_BEFORE_SHOWN
 from tournaments.forms.clubs import FoundClubForm
 from tournaments.queries.clubs import club_events, find_club
+from tournaments.queries.ratings import families, rating_list
 from tournaments.queries.seasons import newest_season
 from tournaments.views.access import signed_in
 
@@ -66,6 +68,24 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     season = newest_season(found_club, request.user)
     context = {"club": page, "tab": "club", "events": events, "season": season}
     return render(request, "tournaments/clubs/club.html", context)
+
+
+@require_GET
+def ratings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The club's players by rating; `?game=gin` for another family of games than the first."""
+    found_club = visible_club(request, slug)
+    kinds = families(found_club)
+    asked = request.GET.get("game", "")
+    chosen = next((kind for kind in kinds if kind.key == asked), kinds[0] if kinds else None)
+    context = {
+        "club": club_page(request.user, slug),
+        "tab": "ratings",
+        "families": kinds,
+        "chosen": chosen,
+        "lines": rating_list(found_club, chosen.key, request.user) if chosen else (),
+        "least": GAMES_BEFORE_SHOWN,
+    }
+    return render(request, "tournaments/clubs/ratings.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,98 @@
+"""Merging two players who are one person, and taking it back (user-demands 27).
+
+What belonged to the one is moved to the other and remembered row by row, so that taking it back moves exactly that
+and nothing that was played since. The merged player stays as a name that leads to the kept one. Standings keep the
+names under which people played; ratings from the first moved event on are reckoned again by the sweep.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from django.db import transaction
+from django.db.models import Min
+from django.utils.translation import gettext as _
+
+from accounts.models import Player, User
+from accounts.permissions import can_organise
+from games.models import GameSeat
+from games.services.clock import database_now
+from tournaments.errors import AlreadyEntered, WrongStatus
+from tournaments.models import EntrantMember, PlayerMerge, RatedEvent, Tournament
+from tournaments.services.locks import require
+
+
+@transaction.atomic
+def merge_players(*, kept: Player, merged: Player, actor: User | None) -> PlayerMerge:
+    """`merged` is the same person as `kept`, who has all its results from now on.
+
+    Raises NotAllowed for all but directors of the club of both, WrongStatus for one who is merged already or for two
+    accounts, and AlreadyEntered where both played in one event.
+    """
+    kept, merged = _locked(kept.pk, merged.pk)
+    require(kept.club is not None and kept.club == merged.club and kept != merged)
+    require(actor is None or (kept.club is not None and can_organise(actor, kept.club)))
+    if kept.merged_into_id is not None or merged.merged_into_id is not None:
+        raise WrongStatus(_("One of them is merged already."))
+    if kept.user_id is not None and merged.user_id is not None:
+        raise WrongStatus(_("Both have accounts of their own."))
+    entries = EntrantMember.objects.filter(player=merged)
+    if entries.filter(tournament__in=EntrantMember.objects.filter(player=kept).values("tournament")).exists():
+        raise AlreadyEntered(_("Both played in the same event, so they are two."))
+    moved = {
+        "entries": list(entries.order_by("pk").values_list("pk", flat=True)),
+        "seats": list(GameSeat.objects.filter(player=merged).order_by("pk").values_list("pk", flat=True)),
+        "user": merged.user_id,
+    }
+    _move(moved, merged, kept)
+    merged.merged_into = kept
+    merged.save(update_fields=["merged_into"])
+    return PlayerMerge.objects.create(kept=kept, merged=merged, moved_json=moved, created_by=actor)
+
+
+@transaction.atomic
+def undo_merge(*, merge: PlayerMerge, actor: User | None) -> PlayerMerge:
+    """Take a merge back: what was moved belongs to the other player again. Again changes nothing.
+
+    Raises NotAllowed, and AlreadyEntered where both are in one event by now.
+    """
+    merge = PlayerMerge.objects.select_for_update(no_key=True).get(pk=merge.pk)
+    kept, merged = _locked(merge.kept_id, merge.merged_id)
+    require(actor is None or (kept.club is not None and can_organise(actor, kept.club)))
+    if merge.undone_at is not None:
+        return merge
+    _move(merge.moved_json, kept, merged)
+    merged.merged_into = None
+    merged.save(update_fields=["merged_into"])
+    merge.undone_at = database_now()
+    merge.save(update_fields=["undone_at"])
+    return merge
+
+
+def _locked(one: int, other: int) -> tuple[Player, Player]:
+    """Both players, locked in the order of their ids, so that two merges at once don't wait for each other."""
+    rows = Player.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
+    found = {player.pk: player for player in rows.filter(pk__in=[one, other]).order_by("pk")}
+    return found[one], found[other]
+
+
+def _move(moved: Mapping[str, object], source: Player, target: Player) -> None:
+    """Give rows that still are the source's to the target, and the account likewise."""
+    entries, seats = moved["entries"], moved["seats"]
+    assert isinstance(entries, list)
+    assert isinstance(seats, list)
+    _forget_ratings(entries)
+    EntrantMember.objects.filter(pk__in=entries, player=source).update(player=target)
+    GameSeat.objects.filter(pk__in=seats, player=source).update(player=target)
+    if moved["user"] is not None and source.user_id == moved["user"]:
+        user, source.user = source.user, None
+        source.save(update_fields=["user"])  # first, since a club has one player of an account
+        target.user = user
+        target.save(update_fields=["user"])
+
+
+def _forget_ratings(entries: Iterable[int]) -> None:
+    """Ratings from the first of these events on; the sweep reckons them again in order."""
+    events = Tournament.objects.filter(entrants__members__in=entries)
+    for row in events.order_by().values("club").annotate(first=Min("starts_on")):
+        RatedEvent.objects.filter(
+            tournament__club=row["club"], tournament__starts_on__gte=row["first"]
+        ).delete()
