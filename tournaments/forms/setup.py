@@ -3,7 +3,7 @@ formats and rulesets refuse what can't be, at the field.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, time, timedelta
 from typing import Any
 from zoneinfo import available_timezones
@@ -22,75 +22,11 @@ from tournaments.engine.scoring import SchemeKind
 from tournaments.engine.tiebreaks import PRESETS as CHAINS
 from tournaments.errors import FormatError
 from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode, TieAfterCap
+from tournaments.forms.presets import CLOSING
 from tournaments.models import Tournament
 from tournaments.queries.criteria import criterion, scheme_name
 from tournaments.queries.game_words import event_options, game_choices
 
-CLOSING = ("points", "extra_round", "shared", "lot")
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A way to run an evening. `game` is the preset of the rules with `rules` changed, `options` is the format."""
-
-    key: str
-    label: Any
-    text: Any
-    game: str
-    options: FormatOptions
-    rules: tuple[tuple[str, int], ...] = ()
-
-
-# Everybody deals equally often: the default of events (docs/rules.md, A "Scoring a game of several deals").
-WHOLE_ROTATIONS = (("rotations", 2),)
-PRESETS: tuple[Preset, ...] = (
-    Preset(
-        "club_night",
-        _("Club night"),
-        _("Knock Rummy at tables of four, four rounds, real cards."),
-        "knock-rummy",
-        FormatOptions(table_mode="paper", check_in=True, scheme="net_per_opponent"),
-        WHOLE_ROTATIONS,
-    ),
-    Preset(
-        "pool_night",
-        _("Pool night"),
-        _("Everybody has a stake; the last one left wins the table. Points for places."),
-        "knock-pool",
-        FormatOptions(rounds=3, table_mode="paper", check_in=True, scheme="placement"),
-    ),
-    Preset(
-        "gin_swiss",
-        _("Gin Swiss"),
-        _("Gin Rummy, two at a table, people of equal points meet. A point for each win."),
-        "gin",
-        FormatOptions(
-            rounds=5,
-            table_sizes=(2,),
-            empty_seats=EmptySeats.BYES,
-            bye_value=ByeValue.AVERAGE,
-            scheme="win_loss",
-            tiebreaks=tuple(key for key in CHAINS["gin"] if key not in CLOSING),
-            check_in=True,
-            table_mode="paper",
-        ),
-    ),
-    Preset(
-        "league_evening",
-        _("League evening"),
-        _("All rounds planned in advance, so that everybody meets as many others as possible. Online."),
-        "knock-rummy",
-        FormatOptions(
-            rounds=3,
-            seating=SeatingMode.FULL,
-            scheme="placement",
-            tiebreaks=tuple(key for key in CHAINS["league"] if key not in CLOSING),
-            extra_round_cap=0,
-            round_seconds=45 * 60,
-        ),
-        WHOLE_ROTATIONS,
-    ),
-)
 SIZES = [
     ("4,3,5,2", _("Fours, else threes, fives, twos")),
     ("5,4,3,2", _("Fives, else fours, threes, twos")),
@@ -123,11 +59,6 @@ AFTER_CAP = [
     (TieAfterCap.LOT.value, _("Drawn by lot")),
 ]
 EXTRA = [("rotation", _("Everybody deals once")), ("deal", _("One deal"))]
-
-
-def preset_of(key: str) -> Preset:
-    """The preset of that key, the first one for any other."""
-    return next((preset for preset in PRESETS if preset.key == key), PRESETS[0])
 
 
 def _schemes() -> list[tuple[str, str]]:

@@ -16,7 +16,8 @@ from accounts.models import Club, User
 from games.errors import OptionError
 from games.queries.rulesets import preset_ruleset
 from tournaments.errors import FormatError, TournamentsError
-from tournaments.forms.setup import PRESETS, SetupForm, facts_initial, initial_of, new_initial, preset_of
+from tournaments.forms.presets import PRESETS, preset_of
+from tournaments.forms.setup import SetupForm, facts_initial, initial_of, new_initial
 from tournaments.models import Tournament
 from tournaments.queries.scoring import check_scoring, ruleset_of
 from tournaments.queries.setup_summary import SetupSummary, setup_summary

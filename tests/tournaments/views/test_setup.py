@@ -5,7 +5,7 @@ import pytest
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import a_paper_event, director_of
 from tournaments.formats import FormatOptions
-from tournaments.forms.setup import PRESETS
+from tournaments.forms.presets import PRESETS
 from tournaments.models import Tournament
 from tournaments.queries.scoring import ruleset_of
 
