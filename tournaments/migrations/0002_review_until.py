@@ -6,36 +6,56 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0001_initial'),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         pgtrigger.migrations.RemoveTrigger(
-            model_name='tournament',
-            name='insert_insert',
+            model_name="tournament",
+            name="insert_insert",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='tournament',
-            name='update_update',
+            model_name="tournament",
+            name="update_update",
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='review_until',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='objections until'),
+            model_name="tournament",
+            name="review_until",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="objections until"),
         ),
         migrations.AddField(
-            model_name='tournamentevent',
-            name='review_until',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='objections until'),
+            model_name="tournamentevent",
+            name="review_until",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="objections until"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='tournament',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "tournaments_tournamentevent" ("club_id", "created_at", "created_by_id", "format_json", "id", "is_public", "is_rehearsal", "name", "paused_at", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "preset", "public_id", "review_until", "rng_seed", "ruleset_json", "season_id", "starts_on", "starts_time", "status", "time_zone", "venue", "version") VALUES (NEW."club_id", NEW."created_at", NEW."created_by_id", NEW."format_json", NEW."id", NEW."is_public", NEW."is_rehearsal", NEW."name", NEW."paused_at", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."preset", NEW."public_id", NEW."review_until", NEW."rng_seed", NEW."ruleset_json", NEW."season_id", NEW."starts_on", NEW."starts_time", NEW."status", NEW."time_zone", NEW."venue", NEW."version"); RETURN NULL;', hash='fb7b72196278ab8419e0b9a979717e340a793649', operation='INSERT', pgid='pgtrigger_insert_insert_622d8', table='tournaments_tournament', when='AFTER')),
+            model_name="tournament",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "tournaments_tournamentevent" ("club_id", "created_at", "created_by_id", "format_json", "id", "is_public", "is_rehearsal", "name", "paused_at", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "preset", "public_id", "review_until", "rng_seed", "ruleset_json", "season_id", "starts_on", "starts_time", "status", "time_zone", "venue", "version") VALUES (NEW."club_id", NEW."created_at", NEW."created_by_id", NEW."format_json", NEW."id", NEW."is_public", NEW."is_rehearsal", NEW."name", NEW."paused_at", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."preset", NEW."public_id", NEW."review_until", NEW."rng_seed", NEW."ruleset_json", NEW."season_id", NEW."starts_on", NEW."starts_time", NEW."status", NEW."time_zone", NEW."venue", NEW."version"); RETURN NULL;',
+                    hash="fb7b72196278ab8419e0b9a979717e340a793649",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_622d8",
+                    table="tournaments_tournament",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='tournament',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "tournaments_tournamentevent" ("club_id", "created_at", "created_by_id", "format_json", "id", "is_public", "is_rehearsal", "name", "paused_at", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "preset", "public_id", "review_until", "rng_seed", "ruleset_json", "season_id", "starts_on", "starts_time", "status", "time_zone", "venue", "version") VALUES (NEW."club_id", NEW."created_at", NEW."created_by_id", NEW."format_json", NEW."id", NEW."is_public", NEW."is_rehearsal", NEW."name", NEW."paused_at", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."preset", NEW."public_id", NEW."review_until", NEW."rng_seed", NEW."ruleset_json", NEW."season_id", NEW."starts_on", NEW."starts_time", NEW."status", NEW."time_zone", NEW."venue", NEW."version"); RETURN NULL;', hash='74abfa7db03d8708f6a3fb743da6a95d1104b705', operation='UPDATE', pgid='pgtrigger_update_update_fa62d', table='tournaments_tournament', when='AFTER')),
+            model_name="tournament",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "tournaments_tournamentevent" ("club_id", "created_at", "created_by_id", "format_json", "id", "is_public", "is_rehearsal", "name", "paused_at", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "preset", "public_id", "review_until", "rng_seed", "ruleset_json", "season_id", "starts_on", "starts_time", "status", "time_zone", "venue", "version") VALUES (NEW."club_id", NEW."created_at", NEW."created_by_id", NEW."format_json", NEW."id", NEW."is_public", NEW."is_rehearsal", NEW."name", NEW."paused_at", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."preset", NEW."public_id", NEW."review_until", NEW."rng_seed", NEW."ruleset_json", NEW."season_id", NEW."starts_on", NEW."starts_time", NEW."status", NEW."time_zone", NEW."venue", NEW."version"); RETURN NULL;',
+                    hash="74abfa7db03d8708f6a3fb743da6a95d1104b705",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_fa62d",
+                    table="tournaments_tournament",
+                    when="AFTER",
+                ),
+            ),
         ),
     ]
