@@ -117,8 +117,8 @@ class Storm:
     def __exit__(self, *_error: object) -> None:
         self.stop.set()
         for helper in self.helpers:
-            helper.kill()
-            helper.wait()
+            with helper:  # waits for it and closes its pipes
+                helper.kill()
 
     def blow(self, seconds: float, count: int) -> None:
         """So many faults in so many seconds, every kind as often as the others."""
