@@ -143,11 +143,11 @@ class DealBlock:
         return bool(self.knocker.errors) or any(seat.errors for seat in self.seats)
 
 
-def initial_of(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def initial_of(deals: Sequence[ReportedDeal]) -> dict[str, Any]:
     """Stored deals as the initial values of a DealsForm."""
     values: dict[str, Any] = {}
     for row, deal in enumerate(deals, 1):
-        values[f"deal-{row}-knocker"] = VOID if deal["knocker"] is None else str(deal["knocker"])
-        for seat, deadwood in enumerate(deal["deadwoods"], 1):
+        values[f"deal-{row}-knocker"] = VOID if deal.knocker is None else str(deal.knocker)
+        for seat, deadwood in enumerate(deal.deadwoods, 1):
             values[f"deal-{row}-seat-{seat}"] = deadwood
     return values

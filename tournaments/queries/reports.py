@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from games.queries.settlement import ReportedDeal
 from tournaments.enums import ResultStatus
 from tournaments.models import Table, TableResult, TableSeat
 from tournaments.queries.criteria import number_text
@@ -43,7 +44,7 @@ class Report:
     confirmed_by: str
     created_at: datetime
     seats: tuple[ReportedSeat, ...]
-    deals: int
+    deals: tuple[ReportedDeal, ...]
 
     @property
     def is_proposed(self) -> bool:
@@ -97,7 +98,10 @@ def _report(result: TableResult, names: dict[int, str]) -> Report:
             ReportedSeat(names.get(score.seat, ""), score.net, number_text(score.net, signed=True))
             for score in scores
         ),
-        deals=len(result.deals_json or ()),
+        deals=tuple(
+            ReportedDeal(deal["knocker"], tuple(deal["deadwoods"]), tuple(deal["hands"]), deal["multiplier"])
+            for deal in result.deals_json or ()
+        ),
     )
 
 

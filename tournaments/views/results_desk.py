@@ -118,16 +118,13 @@ def table_forms(request: HttpRequest, desk: TableDesk) -> tuple[TotalsForm, Deal
     initial = {f"total-{seat}": found.net for seat, found in enumerate(known.seats, 1)} if known else {}
     return (
         TotalsForm(desk.names, data if what == "totals" else None, initial=initial),
-        DealsForm(desk.names, rows, data if what == "deals" else None, initial=_stored_deals(desk)),
+        DealsForm(
+            desk.names,
+            rows,
+            data if what == "deals" else None,
+            initial=initial_of(known.deals) if known else {},
+        ),
     )
-
-
-def _stored_deals(desk: TableDesk) -> dict[str, Any]:
-    known = desk.latest or desk.confirmed
-    if known is None or not known.deals:
-        return {}
-    result = Table.objects.get(pk=desk.line.table_id).results.get(pk=known.result_id)
-    return initial_of(result.deals_json or [])
 
 
 def _report(request: HttpRequest, table: Table, totals: TotalsForm, deals: DealsForm) -> HttpResponse | None:
