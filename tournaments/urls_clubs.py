@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import club_desk, clubs, players, seasons
+from tournaments.views import calendars, club_desk, clubs, players, seasons
 
 app_name = "clubs"
 
@@ -14,6 +14,7 @@ club_patterns = [
     path("settings/link/", club_desk.revoke, name="revoke"),
     path("settings/answer/", club_desk.answer, name="answer"),
     path("settings/role/", club_desk.role, name="role"),
+    path("calendar.ics", calendars.club, name="calendar"),
     path("players/", players.players, name="players"),
     path("players/<int:player>/", players.player, name="player"),
     path("players/<int:player>/link/", players.link, name="claim_link"),
@@ -32,5 +33,6 @@ urlpatterns = [
     path("c/new/", clubs.found, name="found"),
     path("c/join/<str:token>/", clubs.join, name="join"),
     path("c/claim/<str:token>/", players.claim, name="claim"),
+    path("calendar/<str:token>.ics", calendars.own, name="own_calendar"),
     path("c/<slug:slug>/", include(club_patterns)),
 ]

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.errors import AccountsError, LinkNotValid
 from accounts.links import club_of_token
-from accounts.models import Club
+from accounts.models import Club, User
 from accounts.queries import club_list, club_page
 from accounts.services import ask_to_join, create_club, join_by_link, remove_member
 from tournaments.engine.ratings import GAMES_BEFORE_SHOWN
 from tournaments.forms.clubs import FoundClubForm
+from tournaments.queries.calendars import calendar_key
 from tournaments.queries.clubs import club_events, find_club
 from tournaments.queries.ratings import families, rating_list
 from tournaments.queries.seasons import newest_season
@@ -66,7 +67,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     page = club_page(request.user, slug)
     events = club_events(found_club, request.user)
     season = newest_season(found_club, request.user)
-    context = {"club": page, "tab": "club", "events": events, "season": season}
+    context = {
+        "club": page,
+        "tab": "club",
+        "events": events,
+        "season": season,
+        "calendar_key": calendar_key(request.user) if isinstance(request.user, User) else "",
+    }
     return render(request, "tournaments/clubs/club.html", context)
 
 
