@@ -130,7 +130,8 @@ def _check_entitled(rows: _Rows) -> Iterator[Violation]:
             yield _move("I4", move, f"seat {move.seat} doesn't exist")
             continue
         kind = ActorKind(move.actor_kind)
-        nobody = move.actor_id is None and move.seat not in guests  # guests come by a link, without an account
+        # guests come by a link, without an account
+        nobody = move.actor_id is None and move.seat not in guests
         if kind == ActorKind.HUMAN and (nobody or move.actor_id != users[move.seat]):
             yield _move("I4", move, "made by somebody whose seat it isn't")
         expected = _PLAYED_BY.get(kind)
