@@ -203,7 +203,7 @@ def assert_cutthroat(event: Tournament) -> None:
 
 
 def test_a_pool_with_a_re_entry(club: Club, director: User) -> None:
-    """A person who never knocks is out, pays for a fresh stake, is out again and watches the others finish."""
+    """A person who never knocks is out, pays for a fresh stake and plays on; the others decline when they are out."""
     ruleset = preset_ruleset("knock-pool", {"stake": 30, "re_entries": 1, "max_deals": 20})
     event = open_event(
         club, director, ruleset, table_sizes=(3,), boundaries=(), re_entry_fee=500, scheme="net"
@@ -222,7 +222,9 @@ def test_a_pool_with_a_re_entry(club: Club, director: User) -> None:
     state = replayed(game)
     seat = game.seats.get(player__user=person).seat
     assert state.result is not None
-    assert (state.result.seats[seat].re_entries, state.result.places[seat]) == (1, 3)
+    assert [figures.re_entries for figures in state.result.seats] == [
+        int(other == seat) for other in range(3)
+    ]
     fees = Fee.objects.filter(entrant__tournament=event)
     assert list(fees.values_list("entrant__name", "kind", "amount", "status")) == [
         ("Cy", "re-entry", 500, "owed")
