@@ -59,8 +59,7 @@ def standings_sheet(tournament: Tournament) -> Sheet:
         return Sheet("standings", (_("Place"), _("Player"), _("Points")), ())
     heads = (_("Place"), _("Player"), _("Points"), *(column.head for column in page.columns))
     rows = tuple(
-        (line.place, line.name, _plain(line.points_text), *map(_plain, line.values))
-        for line in page.lines
+        (line.place, line.name, _plain(line.points_text), *map(_plain, line.values)) for line in page.lines
     )
     return Sheet("standings", heads, rows)
 
