@@ -46,7 +46,9 @@ def test_a_dump_under_load_is_restored_and_played_on(new_stack, data_folders, tm
         run(tools / "pg_restore", "--clean", "--if-exists", "--no-owner", f"--dbname={url}", str(dump))
         restored = plies(stack)
         found = json.loads(stack.manage("audit_invariants", "--json").stdout)["violations"]
-    assert [line for line in found if line["invariant"] != "I12"] == []  # nobody plays there yet, so all is late
+    assert [
+        line for line in found if line["invariant"] != "I12"
+    ] == []  # nobody plays there yet, so all is late
     assert set(restored) == set(at_dump)
     assert all(0 < restored[pk] <= at_dump[pk] for pk in restored)
     with new_stack(data=empty, parts=("sweep",)) as stack:

@@ -32,8 +32,9 @@ def client_of(world: World) -> Any:
 
 @pytest.fixture
 def standing_clock(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
-    """The database's clock shows the same moment to all pages."""
+    """The database's clock shows the same moment to all pages, and the tokens of their forms aren't masked anew."""
     now = database_now()
+    monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: secret)
     for module in list(sys.modules.values()):
         if getattr(module, "database_now", None) is database_now:
             monkeypatch.setattr(module, "database_now", lambda: now)
