@@ -27,9 +27,34 @@ from tournaments.services.seating import generate_round
 from tournaments.services.setup import create_tournament, open_entries
 
 QUICK = GameOptions(deal_pause_seconds=0, bot_pace_seconds=0, cut_seconds=0, bot_level="random")
-NAMES = (
-    "Ada Bo Cy Dee Eve Flo Gus Hal Ida Jon Kay Lee Mae Ned Oda Pia Quin Ray Sue Tom Una Vic Wes Xia Yan Zoe"
-).split()
+NAMES = [
+    "Ada",
+    "Bo",
+    "Cy",
+    "Dee",
+    "Eve",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kay",
+    "Lee",
+    "Mae",
+    "Ned",
+    "Oda",
+    "Pia",
+    "Quin",
+    "Ray",
+    "Sue",
+    "Tom",
+    "Una",
+    "Vic",
+    "Wes",
+    "Xia",
+    "Yan",
+    "Zoe",
+]
 
 
 def deals(count: int) -> Ruleset:
@@ -43,7 +68,12 @@ def options(**changed: Any) -> FormatOptions:
 
 
 def an_event(
-    count: int = 0, *, director: User | None = None, club: Club | None = None, open_: bool = True, **changed: Any
+    count: int = 0,
+    *,
+    director: User | None = None,
+    club: Club | None = None,
+    open_: bool = True,
+    **changed: Any,
 ) -> Tournament:
     """An event of one deal a table with so many people on autopilot; `changed` are options of the format."""
     director = director or make_user("Dora Director")
