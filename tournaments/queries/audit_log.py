@@ -30,6 +30,7 @@ _LABELS = {
     "close_entries": gettext_lazy("Entries closed"),
     "back_to_draft": gettext_lazy("Back to draft"),
     "appoint": gettext_lazy("Role given"),
+    "assign_season": gettext_lazy("Season chosen"),
     "enter": gettext_lazy("Entered"),
     "import": gettext_lazy("Entrants imported"),
     "promote": gettext_lazy("Taken from the waiting list"),
