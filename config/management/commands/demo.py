@@ -44,6 +44,8 @@ class Command(BaseCommand):
             raise KeyboardInterrupt
 
         signal.signal(signal.SIGTERM, ask_to_stop)
+        # a shell that starts this in the background has it ignore Ctrl-C; whoever sends it means it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         stack = Stack(
             data_folder(),
             host=options["host"],

@@ -39,6 +39,8 @@ class Command(BaseCommand):
             say=lambda line: self.stderr.write(line),
         )
         signal.signal(signal.SIGTERM, ask_to_stop)
+        # a shell that starts this in the background has it ignore Ctrl-C; whoever sends it means it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             with stack:
                 self.stdout.write(f"Deadwood is running at {stack.url} (Ctrl-C stops it)")

@@ -48,7 +48,7 @@ def test_worked_examples_of_tonk_with_a_drop(counts, net, why):
     fifteens = iter(FIFTEENS)
     hands = [next(fifteens) if count == 15 else TONK_HANDS[count] for count in counts]
     result = dealt("tonk", hands, "JD").apply(parse_move("drop")).result
-    assert (result.deadwoods, result.net, result.kind) == (counts, net, DealKind.KNOCK)
+    assert (result.deadwoods, result.net, result.kind) == (counts, net, DealKind.DROP)
 
 
 @pytest.mark.parametrize(
