@@ -1,6 +1,7 @@
 """The records of competition: from leagues down to the result of a seat."""
 
 from tournaments.models.audit import AuditRow
+from tournaments.models.desk import DeskMessage, DirectorCall, PaperDeal
 from tournaments.models.entrant import Entrant, EntrantMember
 from tournaments.models.league import League, Season
 from tournaments.models.merge import PlayerMerge
@@ -15,10 +16,13 @@ from tournaments.models.tournament import Tournament, TournamentRole
 __all__ = [
     "AuditRow",
     "Bye",
+    "DeskMessage",
+    "DirectorCall",
     "Entrant",
     "EntrantMember",
     "Fee",
     "League",
+    "PaperDeal",
     "Penalty",
     "PlayerMerge",
     "Prize",

@@ -40,7 +40,21 @@ class Entrant(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     left_round = models.PositiveSmallIntegerField(_("last round played"), null=True, blank=True)
+    standby = models.BooleanField(
+        _("standby"), default=False, help_text=_("Isn't seated, but takes a seat that becomes free.")
+    )
+    plays_off = models.BooleanField(
+        _("plays extra rounds"),
+        default=True,
+        help_text=_("Who doesn't is last of a tie that is played off."),
+    )
     note = models.CharField(_("private note"), max_length=200, blank=True, default="")
+    lot_id = models.BigIntegerField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("The id by which the lots of an imported event were drawn."),
+    )
     checked_in_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
