@@ -99,6 +99,13 @@ class Game(models.Model):
     watched_until = models.DateTimeField(
         null=True, blank=True, help_text=_("Until when bots play at a pace.")
     )
+    sealed_as = models.CharField(
+        max_length=16,
+        blank=True,
+        default="",
+        editable=False,
+        help_text=_("The id under which the deals of an imported game were committed to."),
+    )
     engine_version = models.PositiveSmallIntegerField(default=1)
     result_json = models.JSONField(_("result"), null=True, blank=True)
     halt_reason = models.TextField(blank=True, default="")
@@ -162,6 +169,11 @@ class Game(models.Model):
     def options(self) -> GameOptions:
         """Times and fill-ins of this game, as a frozen value."""
         return GameOptions.from_json(self.options_json)
+
+    @property
+    def seal_id(self) -> str:
+        """The id that the commitments of its deals name: an imported game keeps that of its origin."""
+        return self.sealed_as or self.public_id
 
     @property
     def topic(self) -> str:

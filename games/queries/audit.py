@@ -132,7 +132,12 @@ def _check_entitled(rows: _Rows) -> Iterator[Violation]:
         kind = ActorKind(move.actor_kind)
         # guests come by a link, without an account
         nobody = move.actor_id is None and move.seat not in guests
-        if kind == ActorKind.HUMAN and (nobody or move.actor_id != users[move.seat]):
+        # an imported game came without accounts
+        if (
+            kind == ActorKind.HUMAN
+            and not rows.game.sealed_as
+            and (nobody or move.actor_id != users[move.seat])
+        ):
             yield _move("I4", move, "made by somebody whose seat it isn't")
         expected = _PLAYED_BY.get(kind)
         occupant = _occupant_at(rows.occupancies.get(move.seat, []), move.ply)
@@ -182,7 +187,7 @@ def _check_proofs(rows: _Rows) -> Iterator[Violation]:
         if not hasattr(deal, "hidden"):
             continue
         seed = bytes(deal.hidden.seed)
-        if commitment(rows.game.public_id, deal.number, seed) != deal.commitment:
+        if commitment(rows.game.seal_id, deal.number, seed) != deal.commitment:
             yield _deal("I15", deal, "the commitment isn't that of the seed")
         if deal.hidden.deck and deal.hidden.deck != format_cards(shuffled_deck(seed, jokers)):
             yield _deal("I15", deal, "the deck isn't that of the seed")

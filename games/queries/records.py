@@ -164,10 +164,10 @@ def deal_proof(game: Game, number: int) -> DealProof | None:
     if deal is None:
         return None
     if not deal.is_over or deal.revealed_seed is None:
-        return DealProof(game.public_id, number, deal.commitment, False, seal=_seal(game))
+        return DealProof(game.seal_id, number, deal.commitment, False, seal=_seal(game))
     seed, jokers, cut = bytes(deal.revealed_seed), game.ruleset.jokers, deal.cut or 0
     return DealProof(
-        game_id=game.public_id,
+        game_id=game.seal_id,
         number=number,
         commitment=deal.commitment,
         is_over=True,

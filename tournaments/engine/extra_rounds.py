@@ -186,8 +186,11 @@ def _seated(
     tie: Tie, stage: Stage, group: Group, rules: ExtraRules, round_number: int, table_number: int
 ) -> ExtraTable:
     purpose = f"extra round {round_number} table {table_number}"
-    seats = drawn_order(rules.rng_seed, f"{purpose} seats", group)
-    dealer = min(range(len(seats)), key=lambda s: lot_number(rules.rng_seed, f"{purpose} dealer", seats[s]))
+    seats = drawn_order(rules.rng_seed, f"{purpose} seats", group, rules.lot_ids)
+    drawn = [
+        lot_number(rules.rng_seed, f"{purpose} dealer", rules.lot_ids.get(seated, seated)) for seated in seats
+    ]
+    dealer = drawn.index(min(drawn))
     length = rules.length
     if stage.kind is StageKind.ALL_PLAY_ALL:
         length = PlayLength.DEAL
@@ -233,7 +236,7 @@ class _Resolver:
         if self.rules.after_cap is AfterCap.SHARED:
             return _Found((pool.players,), settled=(Settled(pool.players, Ending.SHARED),))
         purpose = f"places from {pool.first_place} after {self.rules.cap} extra rounds"
-        order = drawn_order(self.rules.rng_seed, purpose, pool.players)
+        order = drawn_order(self.rules.rng_seed, purpose, pool.players, self.rules.lot_ids)
         return _Found(tuple((entrant,) for entrant in order), settled=(Settled(order, Ending.LOT),))
 
     def _tables(self, pool: _Pool, kind: StageKind) -> _Found:
@@ -319,7 +322,9 @@ class _Resolver:
                 return _Match(pair, ranked[0], ranked[1], number)
             tied += 1
             if tied >= self.rules.cap:
-                first, second = drawn_order(self.rules.rng_seed, f"bracket game {number}", pair)
+                first, second = drawn_order(
+                    self.rules.rng_seed, f"bracket game {number}", pair, self.rules.lot_ids
+                )
                 return _Match(pair, first, second, number)
         return _Match(pair, None, is_open=True)
 

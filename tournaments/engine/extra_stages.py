@@ -7,11 +7,12 @@ Nothing here knows places.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
 
 from tournaments.engine.exact import Exact, ratio, total
+from tournaments.engine.lots import LotIds
 from tournaments.engine.ranking import Group
 from tournaments.engine.results import EntrantId, Reason, SeatStatus, StandingsError, TableOutcome
 
@@ -49,6 +50,7 @@ class ExtraRules:
 
     `rng_seed` is the published seed for seats, dealers and lots. `cap` counts how often a tie may be
     played: planned stages are one, a repeat after a new tie is another; 0 means ties are not played at all.
+    `lot_ids` are the ids under which lots are drawn where these aren't the entrants' own.
     """
 
     rng_seed: str
@@ -56,6 +58,7 @@ class ExtraRules:
     length: PlayLength = PlayLength.ROTATION
     cap: int = 3
     after_cap: AfterCap = AfterCap.SHARED
+    lot_ids: LotIds = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.cap < 0 or not self.rng_seed or self.length is PlayLength.GAME:

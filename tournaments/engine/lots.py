@@ -6,9 +6,14 @@ is first. Nothing depends on the order of the input, the process or the machine.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from tournaments.engine.results import EntrantId, id_key
+
+# Under which ids lots are drawn where these aren't the entrants' own: an event that was imported keeps its lots.
+LotIds = Mapping[EntrantId, EntrantId]
+OWN_IDS: Final[LotIds] = {}
 
 
 def lot_number(rng_seed: str, purpose: str, entrant: EntrantId) -> int:
@@ -17,6 +22,13 @@ def lot_number(rng_seed: str, purpose: str, entrant: EntrantId) -> int:
     return int.from_bytes(digest[:8], "big")
 
 
-def drawn_order(rng_seed: str, purpose: str, entrants: Iterable[EntrantId]) -> tuple[EntrantId, ...]:
+def drawn_order(
+    rng_seed: str, purpose: str, entrants: Iterable[EntrantId], lot_ids: LotIds = OWN_IDS
+) -> tuple[EntrantId, ...]:
     """The entrants in the order of their lots."""
-    return tuple(sorted(entrants, key=lambda who: (lot_number(rng_seed, purpose, who), id_key(who))))
+    return tuple(
+        sorted(
+            entrants,
+            key=lambda who: (lot_number(rng_seed, purpose, lot_ids.get(who, who)), id_key(who)),
+        )
+    )

@@ -6,13 +6,13 @@ points and average are left out, so a bot's results never break a tie between pe
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from math import lcm
 
 from tournaments.engine.exact import Exact, Value, mean, ratio, simplest, total
-from tournaments.engine.lots import lot_number
+from tournaments.engine.lots import LotIds, lot_number
 from tournaments.engine.records import EntryKind, Ledger, PlayedGame, Record
 from tournaments.engine.results import EntrantId, RoundKind, SeatResult, SeatStatus
 
@@ -29,13 +29,15 @@ class TiebreakOptions:
     """Settings of single tiebreaks.
 
     `strength_floor`: the least average an opponent is counted with (points per game), None for no floor.
-    `lot_seed`: the published seed of the lot; `lot_purpose` tells draws of one event apart.
+    `lot_seed`: the published seed of the lot; `lot_purpose` tells draws of one event apart;
+    `lot_ids` are the ids under which lots are drawn where these aren't the entrants' own.
     """
 
     shared_win: SharedWin = SharedWin.SPLIT
     strength_floor: Exact | None = None
     lot_seed: str = ""
     lot_purpose: str = "standings"
+    lot_ids: LotIds = field(default_factory=dict)
 
 
 Metric = Callable[[Ledger, TiebreakOptions], Mapping[EntrantId, Value]]
@@ -263,5 +265,6 @@ def seeding(ledger: Ledger, _options: TiebreakOptions) -> Mapping[EntrantId, Val
 def lot(ledger: Ledger, options: TiebreakOptions) -> Mapping[EntrantId, Value]:
     """The lot drawn from the published seed (see `lots`)."""
     return {
-        entrant: (lot_number(options.lot_seed, options.lot_purpose, entrant),) for entrant in ledger.records
+        entrant: (lot_number(options.lot_seed, options.lot_purpose, options.lot_ids.get(entrant, entrant)),)
+        for entrant in ledger.records
     }

@@ -65,6 +65,13 @@ class Tournament(models.Model):
     time_zone = models.CharField(_("time zone of the venue"), max_length=60, default="UTC")
     venue = models.CharField(_("place"), max_length=120, blank=True, default="")
     rng_seed = models.BigIntegerField(_("seed of seating and lots"), editable=False)
+    sealed_as = models.CharField(
+        max_length=16,
+        blank=True,
+        default="",
+        editable=False,
+        help_text=_("The id under which the acts of an imported event were sealed."),
+    )
     version = models.PositiveIntegerField(
         default=0, editable=False, help_text=_("Counts every change that shows.")
     )
@@ -98,6 +105,11 @@ class Tournament(models.Model):
         zone = ZoneInfo(self.time_zone)
         local = datetime.combine(self.starts_on, self.starts_time, tzinfo=zone)
         return local.astimezone(ZoneInfo("UTC")).astimezone(zone)
+
+    @property
+    def seal_id(self) -> str:
+        """The id that the hash chain of the acts names: an imported event keeps that of its origin."""
+        return self.sealed_as or self.public_id
 
     @property
     def topic(self) -> str:

@@ -237,7 +237,7 @@ def check_chain(tournament: Tournament) -> Iterator[Violation]:
             yield _found("I16", row, f"has number {row.number}, not {expected}")
         if row.previous_hash != previous:
             yield _found("I16", row, "doesn't follow the act before it")
-        if row.hash != expected_hash(row, tournament.public_id, row.previous_hash):
+        if row.hash != expected_hash(row, tournament.seal_id, row.previous_hash):
             yield _found("I16", row, "was changed after it was written")
         previous = row.hash
     yield from _check_acts(tournament, rows)

@@ -28,7 +28,7 @@ from tournaments.enums import RoundKind, RoundStatus
 from tournaments.models import Bye, Round, TableSeat, Tournament
 from tournaments.queries.event_input import event_input, is_filler
 from tournaments.queries.plans import ExtraNotes
-from tournaments.queries.scoring import lot_decides, ruleset_of
+from tournaments.queries.scoring import lot_decides, lot_ids, ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,4 +172,5 @@ def extra_rules(tournament: Tournament) -> ExtraRules:
         length=PlayLength(options.extra_deals),
         cap=options.extra_round_cap,
         after_cap=AfterCap.LOT if lot_decides(options) else AfterCap.SHARED,
+        lot_ids=lot_ids(tournament),
     )

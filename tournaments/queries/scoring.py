@@ -2,12 +2,13 @@
 
 from games.queries.rulesets import Ruleset, read_ruleset, team_size
 from tournaments.engine import results as engine
+from tournaments.engine.lots import LotIds
 from tournaments.engine.metrics import TiebreakOptions
 from tournaments.engine.scoring import Scheme, SchemeKind
 from tournaments.engine.tiebreaks import check_chain
 from tournaments.errors import FormatError
 from tournaments.formats import FormatOptions, TieAfterCap
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 
 
 def ruleset_of(tournament: Tournament) -> Ruleset:
@@ -29,7 +30,13 @@ def scheme_of(options: FormatOptions, ruleset: Ruleset) -> Scheme:
 
 def tiebreak_options(tournament: Tournament) -> TiebreakOptions:
     """The lot's seed is the event's own, published with the standings."""
-    return TiebreakOptions(lot_seed=str(tournament.rng_seed))
+    return TiebreakOptions(lot_seed=str(tournament.rng_seed), lot_ids=lot_ids(tournament))
+
+
+def lot_ids(tournament: Tournament) -> LotIds:
+    """The ids under which lots are drawn, where an imported event's entrants have others now."""
+    found = Entrant.objects.filter(tournament=tournament, lot_id__isnull=False)
+    return dict(found.values_list("pk", "lot_id")) if tournament.sealed_as else {}
 
 
 def check_scoring(options: FormatOptions, ruleset: Ruleset) -> None:

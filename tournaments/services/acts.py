@@ -27,7 +27,7 @@ def record_act(*, tournament: Tournament, action: str, actor: User | None, **pay
         payload_json=payload,
         previous_hash=previous,
         hash=act_hash(
-            event=tournament.public_id,
+            event=tournament.seal_id,
             number=number,
             action=action,
             actor_name=name,
