@@ -89,9 +89,17 @@ ENTRANT_TRANSITIONS: dict[str, frozenset[str]] = {
 
 
 class RoundKind(models.TextChoices):
+    """What a round counts for. Rounds after a cut are semifinals or the final, the engine's `FINAL`."""
+
     MAIN = "main", pgettext_lazy("kind of round", "Round")
+    SEMI = "semi", pgettext_lazy("kind of round", "Semifinal")
     FINAL = "final", pgettext_lazy("kind of round", "Final")
     EXTRA = "extra", pgettext_lazy("kind of round", "Extra round")
+
+    @property
+    def is_stage(self) -> bool:
+        """Whether only those who passed a cut play it."""
+        return self in (RoundKind.SEMI, RoundKind.FINAL)
 
 
 class TableMode(models.TextChoices):

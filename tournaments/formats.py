@@ -10,7 +10,11 @@ from enum import StrEnum
 from typing import Any
 
 from games.options import GameOptions
+from tournaments.engine.metrics import SharedWin
+from tournaments.engine.records import DropKind, DropUnit
+from tournaments.engine.results import MissedRule
 from tournaments.errors import FormatError
+from tournaments.stage_format import StageOptions, check_stages
 
 
 class EmptySeats(StrEnum):
@@ -46,9 +50,21 @@ class TieAfterCap(StrEnum):
     LOT = "lot"
 
 
+class ExtraStart(StrEnum):
+    """Who starts an extra round: as the other rounds of the event, its director, or nobody."""
+
+    AS_ROUNDS = "as_rounds"
+    DIRECTOR = "director"
+    BY_ITSELF = "by_itself"
+
+
 @dataclass(frozen=True, slots=True)
 class FormatOptions:
     """Everything the event chooses besides the rules of the game. Times in seconds, places from 1.
+
+    `cuts` are semifinals and final, in their order. `boundaries` are places below which a tie is played off;
+    `prize_lines` adds those below which the prize changes, `promoted` the last one that goes up. `drop_count`
+    0 drops nothing. `loss_cap` is the most that one table can cost.
 
     `re_entry_fee` is what a re-entry to a pool costs, in the currency's smallest unit; it is recorded as
     owed. With `check_in` a round seats only those who are checked in, else everybody who is in the event.
@@ -66,6 +82,17 @@ class FormatOptions:
     extra_deals: str = "rotation"
     extra_round_cap: int = 3
     tie_after_cap: TieAfterCap = TieAfterCap.SHARED
+    extra_start: ExtraStart = ExtraStart.AS_ROUNDS
+    prize_lines: bool = False
+    promoted: int | None = None
+    cuts: tuple[StageOptions, ...] = ()
+    missed: MissedRule = MissedRule.ZERO
+    drop_kind: DropKind = DropKind.WORST
+    drop_count: int = 0
+    drop_unit: DropUnit = DropUnit.ROUND
+    win_bonus: int = 0
+    loss_cap: int | None = None
+    shared_win: SharedWin = SharedWin.SPLIT
     table_mode: str = "online"
     round_seconds: int | None = None
     automatic: bool = False
@@ -88,6 +115,7 @@ class FormatOptions:
             raise FormatError("table_sizes", "two_to_five")
         if any(place < 1 for place in self.boundaries):
             raise FormatError("boundaries", "out_of_range")
+        self._check_ranking()
         if len(self.tiebreaks) > 10 or len(set(self.tiebreaks)) != len(self.tiebreaks):
             raise FormatError("tiebreaks", "at_most_ten_once_each")
         if self.extra_deals not in ("rotation", "deal"):
@@ -103,11 +131,23 @@ class FormatOptions:
         if self.capacity is not None and self.capacity < 2:
             raise FormatError("capacity", "out_of_range")
 
+    def _check_ranking(self) -> None:
+        check_stages(self.cuts)
+        if self.promoted is not None and not 1 <= self.promoted <= 1000:
+            raise FormatError("promoted", "out_of_range")
+        if not 0 <= self.drop_count <= 50:
+            raise FormatError("drop_count", "out_of_range")
+        if not 0 <= self.win_bonus <= 10_000:
+            raise FormatError("win_bonus", "out_of_range")
+        if self.loss_cap is not None and not 1 <= self.loss_cap <= 100_000:
+            raise FormatError("loss_cap", "out_of_range")
+
     def to_json(self) -> dict[str, Any]:
         """Every option by name, for a JSON column."""
         data = asdict(self)
         for name in ("table_sizes", "tiebreaks", "boundaries", "watched_tables"):
             data[name] = list(data[name])
+        data["cuts"] = [stage.to_json() for stage in self.cuts]
         return data
 
     @classmethod
@@ -127,6 +167,11 @@ class FormatOptions:
             "bye_value": ByeValue,
             "seating": SeatingMode,
             "tie_after_cap": TieAfterCap,
+            "extra_start": ExtraStart,
+            "missed": MissedRule,
+            "drop_kind": DropKind,
+            "drop_unit": DropUnit,
+            "shared_win": SharedWin,
         }
         for name, enum in enums.items():
             if name in values:
@@ -134,6 +179,8 @@ class FormatOptions:
                     values[name] = enum(values[name])
                 except ValueError:
                     raise FormatError(name, "unknown") from None
+        if "cuts" in values:
+            values["cuts"] = tuple(StageOptions.from_json(stage) for stage in values["cuts"])
         if "game" in values:
             values["game"] = GameOptions.from_json(values["game"])
         return cls(**values)
