@@ -1,6 +1,7 @@
 """The world that secrecy tests look at, and a clock that stands still while two answers are compared."""
 
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -32,8 +33,11 @@ def client_of(world: World) -> Any:
 
 @pytest.fixture
 def standing_clock(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
-    """The database's clock shows the same moment to all pages, and the tokens of their forms aren't masked anew."""
+    """The database's clock and the time that is signed show the same moment to all pages, and the tokens of their
+    forms aren't masked anew.
+    """
     now = database_now()
+    monkeypatch.setattr("django.core.signing.time", SimpleNamespace(time=now.timestamp))
     monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: secret)
     for module in list(sys.modules.values()):
         if getattr(module, "database_now", None) is database_now:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.test import override_settings
+
 from accounts.enums import ClubRole
 from accounts.models import Club, Membership, Player, User
 from games.enums import GameStatus
@@ -62,7 +64,15 @@ def make_world() -> World:
 
 
 def make_side(name: str, *, is_public: bool = True) -> Side:
-    """An event of eight with a round behind it; in the second the people themselves play, a few moves in."""
+    """An event of eight with a round behind it; in the second the people themselves play, a few moves in.
+
+    Its cards follow from its name: with any others a bot may knock before the seventh move.
+    """
+    with override_settings(DEADWOOD_SEED_SOURCE=f"fixed:the side called {name}"):
+        return _make_side(name, is_public=is_public)
+
+
+def _make_side(name: str, *, is_public: bool) -> Side:
     owner = make_user(f"{name} owner")
     club = make_club(name, owner=owner)
     tournament = an_event(8, director=owner, club=club)

@@ -161,14 +161,17 @@ def test_what_there_is_no_time_for_is_handed_on():
 
 
 def test_watched_tables_keep_their_pace_within_one_sweep():
-    """A pace of 0.1 s: several moves within one round of the sweep, each at its time."""
+    """A pace of 0.1 s: several moves within one round of the sweep, each at its time.
+
+    The round is long, so that a machine that stands still for a second or two changes nothing.
+    """
     game = make_game(bots=2, options=GameOptions(bot_pace_seconds=0.1, cut_seconds=0), started=True)
     watch(game=game)
     let_time_pass(game, 3)
     ply = game.ply
-    assert sweep_once(seconds=0.9) >= 3
+    assert sweep_once(seconds=3) >= 3
     game.refresh_from_db()
-    assert 3 <= game.ply - ply <= 14
+    assert 3 <= game.ply - ply <= 35
 
 
 def test_the_fallback_steps_in_when_no_worker_sweeps():
