@@ -10,7 +10,9 @@ from tournaments.enums import RoundKind, RoundStatus
 
 
 class SeatingDraft(models.Model):
-    """One proposal for the coming round, comparable with others; `plan_json` is the engine's seating."""
+    """One proposal for the coming round, comparable with others; `plan_json` is the engine's seating,
+    `locked_tables` are numbers of tables that the director wants to keep.
+    """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="drafts")
     round_number = models.PositiveSmallIntegerField(_("round"))
@@ -18,6 +20,7 @@ class SeatingDraft(models.Model):
     rng_seed = models.BigIntegerField(_("seed"))
     plan_json = models.JSONField(_("seating"))
     certificate_json = models.JSONField(_("certificate"))
+    locked_tables = models.JSONField(_("tables that stay when drawn again"), default=list)
     created_by = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
