@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.engine.boundaries import Boundary, BoundaryKind, Tie, tied_groups
-from tournaments.engine.lots import drawn_order
+from tournaments.engine.lots import OWN_IDS, LotIds, drawn_order
 from tournaments.engine.ranking import Group
 from tournaments.engine.results import EntrantStatus, Reason, StandingsError
 from tournaments.engine.rows import StandingRow, classified
@@ -54,6 +54,7 @@ def make_cut(
     rule: TieAtCut = TieAtCut.EXTRA_ROUND,
     *,
     rng_seed: str = "",
+    lot_ids: LotIds = OWN_IDS,
 ) -> CutResult:
     """The best `size` of those still in. Raises StandingsError for a size below 1 or a lot without a seed."""
     if size < 1:
@@ -73,14 +74,18 @@ def make_cut(
             tied = group
     if not tied:
         return CutResult(above, below)
-    return _tied_cut(standings, size, rule, rng_seed, CutResult(above, below), tied)
+    if rule is TieAtCut.LOT:
+        players = tuple(row.entrant for row in tied if row.status is EntrantStatus.ACTIVE)
+        drawn = drawn_order(rng_seed, f"cut to {size}", players, lot_ids)
+        taken = size - len(above)
+        return CutResult(above + drawn[:taken], drawn[taken:] + below)
+    return _tied_cut(standings, size, rule, CutResult(above, below), tied)
 
 
 def _tied_cut(
     standings: Sequence[StandingRow],
     size: int,
     rule: TieAtCut,
-    rng_seed: str,
     clear: CutResult,
     tied: list[StandingRow],
 ) -> CutResult:
@@ -91,10 +96,6 @@ def _tied_cut(
         return CutResult(above + players, below)
     if rule is TieAtCut.NONE:
         return CutResult(above, players + below)
-    if rule is TieAtCut.LOT:
-        drawn = drawn_order(rng_seed, f"cut to {size}", players)
-        taken = size - len(above)
-        return CutResult(above + drawn[:taken], drawn[taken:] + below)
     members = tuple(row.entrant for row in tied)
     first = min(row.place or 0 for row in tied)
     return CutResult(above, below, Tie(first, members, players, (cut_boundary(standings, size),)))

@@ -170,15 +170,19 @@ def plan_extra_round(
     results: Sequence[TableOutcome],
     rules: ExtraRules,
     round_number: int,
+    first_table: int = 0,
     *,
     absent: Sequence[EntrantId] = (),
 ) -> ExtraRoundPlan:
-    """The next extra round: every open stage of every tie in parallel. No tables: nothing is left to play."""
+    """The next extra round: every open stage of every tie in parallel. No tables: nothing is left to play.
+
+    Tables are numbered from the one after `first_table`, where others of the round are planned already.
+    """
     tables: list[ExtraTable] = []
     for tie in ties:
         for stage in resolve(tie, results, rules, absent=absent).stages:
             for group in stage.tables:
-                tables.append(_seated(tie, stage, group, rules, round_number, len(tables) + 1))
+                tables.append(_seated(tie, stage, group, rules, round_number, first_table + len(tables) + 1))
     return ExtraRoundPlan(round_number, tuple(tables))
 
 

@@ -6,15 +6,13 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.boundaries import Boundary
 from tournaments.engine.corrections import Consequences, Stakes, consequences
-from tournaments.engine.results import RoundKind as EngineKind
 from tournaments.engine.results import SeatResult, TableOutcome
 from tournaments.enums import RoundKind, RoundStatus
-from tournaments.models import Entrant, Prize, Round, Table, TableSeat
+from tournaments.models import Entrant, Round, Table, TableSeat
 from tournaments.queries.criteria import Numbers, place_text
-from tournaments.queries.event_input import in_full, owners_of
-from tournaments.queries.ranking import ranked_event
+from tournaments.queries.event_input import engine_kind, in_full, owners_of
+from tournaments.queries.ranking import prize_amounts, ranked_event
 from tournaments.queries.round_words import title_of
 from tournaments.queries.scoring import ruleset_of
 
@@ -61,8 +59,7 @@ def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> Correcti
     event = ranked_event(tournament)
     completed = Round.objects.filter(tournament=tournament, status=RoundStatus.COMPLETED)
     after = completed.order_by("-number").values_list("number", flat=True).first() or table.round.number
-    orders = tuple(found.order for found in event.resolutions(after))
-    before = replace(event.at(after), extra_orders=orders)
+    before = replace(event.at(after), extra_orders=event.orders(after))
     outcome = in_full(_outcome(table, seats), ruleset_of(tournament), tournament.format.scheme)
     key = (outcome.round_number, outcome.table_number)
     corrected = replace(
@@ -76,7 +73,7 @@ def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> Correcti
         for fact in event.rounds
         if fact.number > table.round.number and fact.kind is not RoundKind.EXTRA
     }
-    stakes = Stakes(tuple(Boundary(place) for place in event.boundaries), _prizes(tournament.pk), later)
+    stakes = Stakes(event.boundaries, prize_amounts(tournament.pk), later)
     names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
     return _preview(
         consequences(before, corrected, after, stakes), names, Numbers.of_scheme(tournament.format.scheme)
@@ -107,15 +104,9 @@ def _outcome(table: Table, seats: Sequence[CorrectedSeat]) -> TableOutcome:
         table.round.number,
         table.number,
         tuple(_result(owner, found) for owner, found in own.items()),
-        EngineKind(table.round.kind),
+        engine_kind(table.round.kind),
         deals=max(seat.deals_played for seat in seats),
     )
-
-
-def _prizes(tournament_id: int) -> tuple[int, ...]:
-    """Amounts by place, best first; places without a prize between two with one count 0."""
-    amounts = dict(Prize.objects.filter(tournament=tournament_id).values_list("place", "amount"))
-    return tuple(amounts.get(place, 0) for place in range(1, max(amounts, default=0) + 1))
 
 
 def _preview(found: Consequences, names: dict[int, str], numbers: Numbers) -> CorrectionPreview:

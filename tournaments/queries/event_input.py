@@ -29,12 +29,18 @@ from tournaments.engine.scoring import SchemeKind
 from tournaments.engine.standings import EventInput
 from tournaments.enums import EntrantStatus as Status
 from tournaments.enums import ResultStatus, RoundStatus
+from tournaments.enums import RoundKind as StoredKind
 from tournaments.enums import TableStatus as TableState
 from tournaments.models import Bye as ByeRecord
 from tournaments.models import Entrant, Penalty, SeatScore, Tournament
 from tournaments.queries.scoring import bye_value, ruleset_of, scheme_of, tiebreak_options
 
 ODD = "odd"
+
+
+def engine_kind(kind: str) -> RoundKind:
+    """The engine's kind of a stored round: semifinals are rounds of a final to it."""
+    return RoundKind.FINAL if kind == StoredKind.SEMI else RoundKind(kind)
 
 
 def filler_id(table_number: int, seat: int) -> int:
@@ -148,7 +154,7 @@ def outcome_of(scores: Sequence[SeatScore]) -> TableOutcome:
         round_number=first.round_number,  # type: ignore[attr-defined]
         table_number=number,
         seats=tuple(seat_result(own, owner) for owner, own in seats.items()),
-        round_kind=RoundKind(first.round_kind),  # type: ignore[attr-defined]
+        round_kind=engine_kind(first.round_kind),  # type: ignore[attr-defined]
         status=TableStatus.CONFIRMED,
         deals=max(score.deals_played for score in scores),
     )

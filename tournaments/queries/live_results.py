@@ -3,11 +3,11 @@
 from collections import defaultdict
 
 from games.queries.progress import progress_of
-from tournaments.engine.results import RoundKind, SeatResult, TableOutcome, TableStatus
+from tournaments.engine.results import SeatResult, TableOutcome, TableStatus
 from tournaments.enums import RoundStatus
 from tournaments.enums import TableStatus as TableState
 from tournaments.models import TableGame, TableSeat, Tournament
-from tournaments.queries.event_input import owners_of
+from tournaments.queries.event_input import engine_kind, owners_of
 
 
 def live_outcomes(tournament: Tournament) -> tuple[TableOutcome, ...]:
@@ -39,7 +39,7 @@ def live_outcomes(tournament: Tournament) -> tuple[TableOutcome, ...]:
                 link.table.round.number,
                 link.table.number,
                 tuple(seats.values()),
-                RoundKind(link.table.round.kind),
+                engine_kind(link.table.round.kind),
                 TableStatus.PROVISIONAL,
                 now.deals_finished,
             )

@@ -16,6 +16,8 @@ def title_of(kind: str, number: int) -> str:
     """The title of a round of that kind and number."""
     if kind == RoundKind.EXTRA:
         return _("Extra round %(number)d") % {"number": number}
+    if kind == RoundKind.SEMI:
+        return _("Semifinal, round %(number)d") % {"number": number}
     if kind == RoundKind.FINAL:
         return _("Final, round %(number)d") % {"number": number}
     return _("Round %(number)d") % {"number": number}

@@ -16,11 +16,13 @@ from games.services.clock import database_now
 from tournaments.enums import (
     ROUND_TRANSITIONS,
     TOURNAMENT_TRANSITIONS,
+    RoundKind,
     RoundStatus,
     TableStatus,
     TournamentStatus,
 )
 from tournaments.errors import CannotSeatRound, WrongStatus
+from tournaments.formats import ExtraStart
 from tournaments.models import Round, Tournament
 from tournaments.queries.coming import coming_round
 from tournaments.queries.ranking import ranked_event
@@ -77,12 +79,30 @@ def advance(*, tournament_id: int) -> str:
     round_ = tournament.rounds.filter(status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING]).first()
     if round_ is not None and round_.status == RoundStatus.PLAYING:
         return "complete" if complete_round(round_id=round_.pk) else ""
-    if not tournament.format.automatic or not tournament.rounds.filter(started_at__isnull=False).exists():
+    if not _runs_by_itself(tournament, round_):
         return ""
     if round_ is not None:
         start_round(round_=round_, actor=None)
         return "start"
     return _next_round(tournament)
+
+
+def _runs_by_itself(tournament: Tournament, published: Round | None) -> bool:
+    """Whether the published or else the coming round needs no director. Extra rounds may be told apart."""
+    options = tournament.format
+    by_itself = {
+        ExtraStart.AS_ROUNDS: options.automatic,
+        ExtraStart.DIRECTOR: False,
+        ExtraStart.BY_ITSELF: True,
+    }[options.extra_start]
+    if not (options.automatic or by_itself):
+        return False
+    if not tournament.rounds.filter(started_at__isnull=False).exists():
+        return False
+    if by_itself == options.automatic:
+        return options.automatic
+    kind = published.kind if published is not None else coming_round(tournament).kind
+    return by_itself if kind == RoundKind.EXTRA else options.automatic
 
 
 def _next_round(tournament: Tournament) -> str:

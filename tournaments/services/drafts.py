@@ -1,9 +1,10 @@
-"""Changing a draft by hand: swap two entrants, move one, throw a draft away. Each change renews the
+"""Changing a draft by hand: swap two entrants, move one, lock a table, throw a draft away. Each change renews the
 certificate.
 
 Only drafts are touched; seats of a published round are another matter (rounds.py).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -32,6 +33,7 @@ def swap_entrants(*, draft: SeatingDraft, first: int, second: int, actor: User |
     plan = SeatingPlan.from_json(draft.plan_json)
     if first == second or not {first, second} <= _placed(plan):
         raise BadMove(_("Choose two entrants of this draft."), "not_seated")
+    _require_unlocked(draft, plan, (first, second))
     swap: dict[int | None, int] = {first: second, second: first}
     plan = replace(
         plan,
@@ -55,6 +57,7 @@ def move_entrant(*, draft: SeatingDraft, entrant: int, table: int, actor: User |
     target = next((found for found in plan.tables if found.number == table), None)
     if target is None or entrant not in _placed(plan) or entrant in target.seats:
         raise BadMove(_("Choose an entrant and another table of this draft."), "not_seated")
+    _require_unlocked(draft, plan, (entrant,), table)
     ruleset = ruleset_of(tournament)
     moved = tuple(_moved(found, entrant, into=found.number == table) for found in plan.tables)
     sizes = [len(found.seats) for found in moved]
@@ -65,6 +68,42 @@ def move_entrant(*, draft: SeatingDraft, entrant: int, table: int, actor: User |
     byes = tuple(found for found in plan.byes if found != entrant)
     plan = replace(plan, tables=moved, byes=byes)
     return _save_plan(tournament, draft, plan, actor, "move_entrant", entrant=entrant, table=table)
+
+
+@transaction.atomic
+def lock_table(*, draft: SeatingDraft, table: int, is_locked: bool, actor: User | None) -> SeatingDraft:
+    """Lock a table of a draft, or open it again: a locked one stays as it is when the draft is drawn again. Again
+    changes nothing. Raises NotAllowed, BadMove (`not_seated`), DraftOutdated.
+    """
+    tournament, draft = _open_draft(draft, actor)
+    plan = SeatingPlan.from_json(draft.plan_json)
+    if draft.kind != RoundKind.MAIN or table not in {found.number for found in plan.tables}:
+        raise BadMove(_("Choose a table of this draft."), "not_seated")
+    wanted = sorted({*draft.locked_tables, table} if is_locked else {*draft.locked_tables} - {table})
+    if wanted == draft.locked_tables:
+        return draft
+    draft.locked_tables = wanted
+    draft.save(update_fields=["locked_tables"])
+    record_act(
+        tournament=tournament,
+        action="lock_table" if is_locked else "unlock_table",
+        actor=actor,
+        draft=draft.pk,
+        round=draft.round_number,
+        table=table,
+    )
+    announce_change(tournament)
+    return draft
+
+
+def _require_unlocked(
+    draft: SeatingDraft, plan: SeatingPlan, entrants: Sequence[int], into: int | None = None
+) -> None:
+    locked = set(draft.locked_tables)
+    if into in locked or any(
+        table.number in locked and set(entrants) & set(table.seats) for table in plan.tables
+    ):
+        raise BadMove(_("This table is locked. Unlock it first."), "locked")
 
 
 def _moved(table: PlannedTable, entrant: int, *, into: bool) -> PlannedTable:
@@ -100,7 +139,7 @@ def _save_plan(
     **payload: int,
 ) -> SeatingDraft:
     draft.plan_json = plan.to_json()
-    if draft.kind != RoundKind.EXTRA:
+    if draft.kind == RoundKind.MAIN:
         history = past_rounds(tournament)
         seating = plan.to_seating(len(history) + 1)
         draft.certificate_json = engine.certify([*history, seating], seed=draft.rng_seed).to_json()

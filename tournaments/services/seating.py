@@ -25,6 +25,7 @@ from tournaments.queries.seating_words import refusal_sentence
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director
 from tournaments.services.setup import derived_seed
+from tournaments.services.stage_seating import stage_plan
 from tournaments.services.table_games import seal_cards
 
 MODES = {
@@ -44,13 +45,20 @@ class _Proposal:
     rng_seed: int
     plan: SeatingPlan
     certificate: engine.Certificate | None
+    locked: tuple[int, ...] = ()
 
 
 def generate_round(
-    *, tournament: Tournament, actor: User | None, another: bool = False, rng_seed: int | None = None
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    another: bool = False,
+    rng_seed: int | None = None,
+    keeping: SeatingDraft | None = None,
 ) -> SeatingDraft:
     """A draft for the coming round: the one there is, if it still fits, else a new one. `another` asks for a
-    further one with another seed; `rng_seed` for one with that seed.
+    further one with another seed; `rng_seed` for one with that seed. A new one takes over the locked tables of the
+    draft `keeping` as they are, where everybody there still plays.
 
     Raises NotAllowed, WrongStatus (round open, event over, or nothing left to play), CannotSeatRound.
     """
@@ -60,7 +68,8 @@ def generate_round(
         existing = None if another or rng_seed is not None else fitting_draft(tournament, coming)
         _seal_cards(tournament, actor, coming)
         seed = existing.rng_seed if existing else _next_seed(tournament, coming, rng_seed)
-        proposal = None if existing else _propose(tournament, coming, seed)
+        kept = kept_tables(keeping, coming)
+        proposal = None if existing else _propose(tournament, coming, seed, kept)
         draft = _store(tournament, actor, coming, proposal)
         if draft is not None:
             return draft
@@ -127,6 +136,7 @@ def _store(
             "kind": proposal.coming.kind or RoundKind.MAIN,
             "plan_json": proposal.plan.to_json(),
             "certificate_json": proposal.certificate.to_json() if proposal.certificate else {},
+            "locked_tables": list(proposal.locked),
             "created_by": actor,
         },
     )
@@ -143,37 +153,53 @@ def _store(
     return draft
 
 
-def _propose(tournament: Tournament, coming: ComingRound, seed: int) -> _Proposal:
+def kept_tables(draft: SeatingDraft | None, coming: ComingRound) -> tuple[engine.SeatingTable, ...]:
+    """The locked tables of a draft of this round whose people all play it still."""
+    if draft is None or coming.kind != RoundKind.MAIN:
+        return ()
+    if (draft.round_number, draft.kind) != (coming.number, coming.kind):
+        return ()
+    plan = SeatingPlan.from_json(draft.plan_json)
+    return tuple(
+        table
+        for table in plan.to_seating(coming.number).tables
+        if table.number in draft.locked_tables and set(table.entrants) <= set(coming.field)
+    )
+
+
+def _propose(
+    tournament: Tournament, coming: ComingRound, seed: int, kept: tuple[engine.SeatingTable, ...]
+) -> _Proposal:
     if coming.kind == RoundKind.EXTRA:
         plan = coming.extra or ExtraRoundPlan(coming.number, ())
         return _Proposal(coming, seed, SeatingPlan.from_extra(plan), None)
+    if coming.stage is not None:
+        return _Proposal(coming, seed, stage_plan(tournament, coming.number, coming.stage, seed), None)
     try:
-        seating, certificate = _main_round(tournament, coming, seed)
+        seating, certificate = _main_round(tournament, coming, seed, kept)
     except engine.CannotSeat as error:
         names = dict(Entrant.objects.filter(pk__in=error.conflicting).values_list("pk", "name"))
-        raise CannotSeatRound(
-            refusal_sentence(error),
-            error.reason.value,
-            [names.get(int(entrant), "") for entrant in error.conflicting],
-        ) from None
-    return _Proposal(coming, seed, SeatingPlan.from_seating(seating, coming.field), certificate)
+        conflicting = [names.get(int(entrant), "") for entrant in error.conflicting]
+        raise CannotSeatRound(refusal_sentence(error, conflicting), error.reason.value, conflicting) from None
+    locked = tuple(table.number for table in kept)
+    return _Proposal(coming, seed, SeatingPlan.from_seating(seating, coming.field), certificate, locked)
 
 
 def _main_round(
-    tournament: Tournament, coming: ComingRound, seed: int
+    tournament: Tournament, coming: ComingRound, seed: int, kept: tuple[engine.SeatingTable, ...]
 ) -> tuple[engine.RoundSeating, engine.Certificate]:
     options, ruleset = tournament.format, ruleset_of(tournament)
     history = past_rounds(tournament)
     sizes = table_sizes(options, ruleset)
     empty = engine.EmptySeats(options.empty_seats.value)
     constraints = _constraints(coming, options)
-    if options.seating is SeatingMode.FULL and not history:
+    if options.seating is SeatingMode.FULL and not history and not kept:
         planned = engine.plan(
             coming.field, options.rounds, sizes, seed=seed, empty=empty, constraints=constraints
         )
         return planned.rounds[0], planned.certificate
-    if options.seating is SeatingMode.FULL:
-        planned_round = _round_of_full_plan(tournament, coming, len(history), sizes, empty, constraints)
+    if options.seating is SeatingMode.FULL and not kept:
+        planned_round = _round_of_full_plan(tournament, coming, history, sizes, empty, constraints)
         if planned_round is not None:
             return planned_round, engine.certify([*history, planned_round], seed=seed)
     found = engine.next_round(
@@ -184,6 +210,7 @@ def _main_round(
         seed=seed,
         empty=empty,
         constraints=constraints,
+        kept=kept,
     )
     return found.seating, found.certificate
 
@@ -191,14 +218,15 @@ def _main_round(
 def _round_of_full_plan(
     tournament: Tournament,
     coming: ComingRound,
-    played: int,
+    history: tuple[engine.PastRound, ...],
     sizes: tuple[int, ...],
     empty: engine.EmptySeats,
     constraints: engine.Constraints,
 ) -> engine.RoundSeating | None:
     """The next round of the plan that round 1 came from (the plan follows from its seed), while the field is
-    the same.
+    the same and most tables were as planned: not where round 1 was drawn around locked tables.
     """
+    played = len(history)
     first = Round.objects.filter(tournament=tournament, kind=RoundKind.MAIN).order_by("number").first()
     if first is None or played >= tournament.format.rounds:
         return None
@@ -210,7 +238,9 @@ def _round_of_full_plan(
         return None
     rounds = tournament.format.rounds
     plan = engine.plan(coming.field, rounds, sizes, seed=first.rng_seed, empty=empty, constraints=constraints)
-    return plan.rounds[played]
+    followed = {frozenset(table.entrants) for table in history[0].tables}
+    planned = {frozenset(table.entrants) for table in plan.rounds[0].tables}
+    return plan.rounds[played] if 2 * len(followed & planned) > len(planned) else None
 
 
 def table_sizes(options: FormatOptions, ruleset: Ruleset) -> tuple[int, ...]:

@@ -193,5 +193,5 @@ def test_standings_cost_the_same_number_of_queries(rounds, django_assert_num_que
     with django_assert_num_queries(6 if rounds > 1 else 4):
         standings_page(tournament)
     last = Entrant.objects.filter(tournament=tournament).first()
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         explain_place(tournament, rounds, last.pk)
