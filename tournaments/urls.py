@@ -71,5 +71,6 @@ urlpatterns = [
     path("r/", paper.find, name="find_table"),
     path("r/<slug:code>/", paper.report, name="report"),
     path("r/<slug:code>/payments/", paper.payments, name="report_payments"),
+    path("r/<slug:code>/deal/", paper.tell, name="report_deal"),
     path("r/<slug:code>/<slug:act>/", paper.answer, name="report_answer"),
 ]

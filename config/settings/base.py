@@ -220,6 +220,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Wrong codes of tables from one address before it has to wait (tournaments.views.guessing); None: never.
+WRONG_CODES_RATE: str | None = "20/min"
 DRF_STANDARDIZED_ERRORS = {
     "ENABLE_IN_DEBUG_FOR_UNHANDLED_EXCEPTIONS": True,
     "EXCEPTION_FORMATTER_CLASS": "config.api.errors.Formatter",

@@ -7,7 +7,7 @@ It checks that what was reported can have happened, and never guesses. The amoun
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.cards import CardError, Hand, parse_cards
+from games.engine.cards import Card, CardError, Hand, deck, parse_cards
 from games.engine.melds import best_arrangement
 from games.engine.options import Family
 from games.engine.ruleset import Ruleset
@@ -142,3 +142,11 @@ def game_net(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int) -> tu
     if points[leader] >= ruleset.target:
         totals[leader] += ruleset.game_bonus if won[1 - leader] else ruleset.shutout_bonus
     return totals[0] - totals[1], totals[1] - totals[0]
+
+
+def deck_in_suits(jokers: int) -> tuple[tuple[Card, ...], ...]:
+    """The deck as people lay it out: a row a suit, spades first, ace to king; then the jokers, where there are any."""
+    cards = deck(jokers)
+    suits = [tuple(card for card in cards if card.code[1] == suit and not card.is_joker) for suit in "SHDC"]
+    rest = tuple(card for card in cards if card.is_joker)
+    return (*suits, rest) if rest else tuple(suits)

@@ -8,6 +8,7 @@ pages.
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
 from games.enums import GAME_TRANSITIONS, GameStatus
 from games.errors import NotPlaying
@@ -29,6 +30,13 @@ def _change_status(game: Game, status: GameStatus) -> None:
 def _save(game: Game) -> None:
     game.version += 1
     game.save()
+    poke(game.topic, game.version)
+
+
+def show_anew(*, game: Game) -> None:
+    """Poke the table's open pages: something beside the cards changed, such as a message from the desk."""
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    game.refresh_from_db(fields=["version"])
     poke(game.topic, game.version)
 
 

@@ -1,22 +1,33 @@
 /* The report page of a table on real cards: what was typed stays on the phone until it is sent, also through a dead
-   spot. Sent twice it counts once, since the form's key goes with it. Points are the server's matter. */
+   spot; deals go off one by one while the table plays. Sent twice it counts once, since each deal and the report carry
+   a key of their own. Points are the server's matter. */
 
 const RETRY_MS = 8000;
 const note = document.getElementById('waiting');
 const forms = [...document.querySelectorAll('form[data-keeps]')];
 const slot = (form) => `report ${form.dataset.keeps} ${form.dataset.what}`;
+const dealSlot = (form, number) => `deal ${form.dataset.keeps} ${number}`;
+
+function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
+  } catch {
+    return null;                                       // not ours, or cut short: as if nothing had been kept
+  }
+}
+
+const kept = (form) => read(slot(form));
 
 function keep(form, pending = false) {
   const values = [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken');
   localStorage.setItem(slot(form), JSON.stringify({ values, pending }));
 }
 
-function kept(form) {
-  try {
-    return JSON.parse(localStorage.getItem(slot(form)) ?? 'null');
-  } catch {
-    return null;                                       // not ours, or cut short: as if nothing had been kept
-  }
+/* A deal that others told meanwhile is shown as they told it; what belongs to the page itself isn't restored. */
+function isStale(form, name) {
+  if (['rows', 'what'].includes(name) || /^(key|seen)-/.test(name)) return true;
+  const deal = /^deal-(\d+)-/.exec(name)?.[1];
+  return Boolean(deal && form.querySelector(`[data-deal="${deal}"][data-told]`) && !read(dealSlot(form, deal)));
 }
 
 function restore(form) {
@@ -24,7 +35,7 @@ function restore(form) {
   if (!found || document.querySelector('.errors:not([hidden])')) return;
   for (const [name, value] of found.values) {
     const field = form.elements.namedItem(name);
-    if (!field || name === 'rows' || name === 'what') continue;
+    if (!field || isStale(form, name)) continue;
     if (field instanceof RadioNodeList) field.value = value;
     else if (field.type === 'radio') field.checked = field.value === value;
     else field.value = value;
@@ -33,16 +44,24 @@ function restore(form) {
 
 let sending = false;
 
+function post(address, body) {
+  return fetch(address, { method: 'POST', body, redirect: 'follow', signal: AbortSignal.timeout(15000) });
+}
+
+function showWaiting() {
+  note.hidden = false;
+  note.scrollIntoView({ block: 'nearest' });
+}
+
 async function send(form) {
   if (sending) return;
   sending = true;
   keep(form, true);
   try {
-    const answer = await fetch(form.action || location.href, {
-      method: 'POST', body: new FormData(form), redirect: 'follow', signal: AbortSignal.timeout(15000),
-    });
+    const answer = await post(form.action, new FormData(form));
     if (answer.ok) {
       localStorage.removeItem(slot(form));
+      for (const deal of form.querySelectorAll('[data-deal]')) localStorage.removeItem(dealSlot(form, deal.dataset.deal));
       location.assign(location.pathname);
       return;
     }
@@ -50,45 +69,106 @@ async function send(form) {
     keep(form, false);
     form.submit();                                     // refused: the page itself shows why, at the field
   } catch {
-    note.hidden = false;
-    note.scrollIntoView({ block: 'nearest' });
+    showWaiting();
   } finally {
     sending = false;
   }
 }
 
+/* ---- one deal at a time ---- */
+const waitingDeals = (form) => [...form.querySelectorAll('[data-deal]')].map((deal) => deal.dataset.deal).filter((number) => read(dealSlot(form, number)));
+
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function told(form, number) {
+  const deal = form.querySelector(`[data-deal="${number}"]`);
+  const key = form.elements.namedItem(`key-${number}`);
+  form.elements.namedItem(`seen-${number}`).value = key.value;
+  key.value = newKey();                                // what is told of it later is another telling
+  deal.dataset.told = '';
+  deal.querySelector('[data-sent]').hidden = false;
+  localStorage.removeItem(dealSlot(form, number));
+}
+
+async function tell(form, number) {
+  const values = read(dealSlot(form, number));
+  if (!values || sending) return;
+  sending = true;
+  const body = new URLSearchParams(values);
+  body.set('csrfmiddlewaretoken', form.elements.namedItem('csrfmiddlewaretoken').value);
+  try {
+    const answer = await post(form.dataset.tells, body);
+    if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+    if (answer.ok) {
+      told(form, number);
+    } else {                                           // refused: the page itself shows why, at the field
+      localStorage.removeItem(dealSlot(form, number));
+      const button = form.querySelector(`[data-tell][value="${number}"]`);
+      button.dataset.plain = '';
+      button.click();
+    }
+    note.hidden = !forms.some((found) => waitingDeals(found).length || kept(found)?.pending);
+  } catch {
+    showWaiting();
+  } finally {
+    sending = false;
+  }
+}
+
+function startTelling(button) {
+  const form = button.form;
+  const who = form.querySelector('.who input:checked');
+  if (!who) {
+    form.querySelector('.who input')?.reportValidity();
+    return;
+  }
+  const number = button.value;
+  const values = [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken');
+  localStorage.setItem(dealSlot(form, number), JSON.stringify([...values, ['number', number]]));
+  openNext(button.closest('[data-deal]'));
+  tell(form, number);
+}
+
+function openNext(deal) {
+  deal.open = false;
+  let next = deal.nextElementSibling;
+  while (next && next.hasAttribute('data-told')) next = next.nextElementSibling;
+  if (!next) return;
+  next.open = true;
+  next.querySelector('input:not([type="hidden"])')?.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+}
+
 function retry() {
-  for (const form of forms) if (kept(form)?.pending) send(form);
+  for (const form of forms) {
+    if (kept(form)?.pending) send(form);
+    else for (const number of waitingDeals(form).slice(0, 1)) tell(form, number);
+  }
 }
 
 for (const form of forms) {
   restore(form);
   form.addEventListener('input', () => keep(form));
   form.addEventListener('submit', (event) => {
+    const button = event.submitter;
+    if (button && 'plain' in button.dataset) return;
     event.preventDefault();
-    send(form);
+    if (button && 'tell' in button.dataset) startTelling(button);
+    else send(form);
   });
 }
-document.addEventListener('click', (event) => {
-  const button = event.target.closest('[data-next-deal]');
-  if (!button) return;
-  const next = button.closest('details').nextElementSibling;
-  if (!next) return;
-  button.closest('details').open = false;
-  next.open = true;
-  next.querySelector('input')?.focus({ preventScroll: true });
-  next.scrollIntoView({ block: 'start', behavior: 'smooth' });
-});
 /* Enter in a number goes to the next field instead of sending half a report. */
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || event.target.type !== 'number') return;
+  if (event.key !== 'Enter' || !event.target.matches?.('form[data-keeps] input:is([type="number"], [type="text"])')) return;
   event.preventDefault();
-  const fields = [...event.target.form.querySelectorAll('input[type="number"]')].filter((field) => field.offsetParent);
+  const fields = [...event.target.form.querySelectorAll('input:is([type="number"], [type="text"])')].filter((field) => field.offsetParent);
   const next = fields[fields.indexOf(event.target) + 1];
   if (next) next.focus();
   else event.target.blur();
 });
 
-if (forms.some((form) => kept(form)?.pending)) note.hidden = false;
+if (forms.some((form) => kept(form)?.pending || waitingDeals(form).length)) note.hidden = false;
 window.addEventListener('online', retry);
 setInterval(retry, RETRY_MS);

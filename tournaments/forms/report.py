@@ -16,6 +16,7 @@ from tournaments.errors import BadReport
 MOST_DEALS = 60
 MOST_TOTAL = 100_000
 MOST_DEADWOOD = 150
+MOST_CARD_LETTERS = 80
 VOID = "void"
 
 
@@ -68,7 +69,10 @@ class TotalsForm(_SeatsForm):
 
 
 class DealsForm(_SeatsForm):
-    """Deals in rows: who knocked, and each seat's deadwood. Rows without anything in them don't count."""
+    """Deals in rows: who knocked, and each seat's deadwood, or each seat's cards (codes with a space between).
+
+    Rows without anything in them don't count. Where all deadwoods of a row are given they count, not the cards.
+    """
 
     def __init__(
         self, names: Sequence[str], rows: int, *args: Any, limit: int | None = None, **kwargs: Any
@@ -91,34 +95,70 @@ class DealsForm(_SeatsForm):
                 field = forms.IntegerField(label=name, required=False, min_value=0, max_value=MOST_DEADWOOD)
                 field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
                 self.fields[f"deal-{row}-seat-{seat}"] = field
+                self.fields[f"deal-{row}-hand-{seat}"] = forms.CharField(
+                    label=name, required=False, max_length=MOST_CARD_LETTERS
+                )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         for row in range(1, self.rows + 1):
-            knocker = data.get(f"deal-{row}-knocker") or ""
-            seats = [f"deal-{row}-seat-{seat}" for seat in range(1, len(self.names) + 1)]
-            filled = [name for name in seats if data.get(name) is not None]
-            if knocker and knocker != VOID:
-                for name in seats:
-                    if name not in filled and name not in self.errors:
-                        self.add_error(name, _("Enter the deadwood."))
-            elif filled and not knocker:
-                self.add_error(f"deal-{row}-knocker", _("Who knocked?"))
+            self._clean_row(row, data)
         return data
+
+    def _clean_row(self, row: int, data: dict[str, Any]) -> None:
+        knocker = data.get(f"deal-{row}-knocker") or ""
+        hands = self._filled(row, "hand", data)
+        woods = self._filled(row, "seat", data)
+        if (woods or hands) and not knocker:
+            self.add_error(f"deal-{row}-knocker", _("Who knocked?"))
+        if not knocker or knocker == VOID:
+            return
+        by_cards = hands and not woods
+        given, kind = (hands, "hand") if by_cards else (woods, "seat")
+        for seat in range(1, len(self.names) + 1):
+            name = f"deal-{row}-{kind}-{seat}"
+            if seat not in given and name not in self.errors:
+                self.add_error(name, _("Tap this hand's cards.") if by_cards else _("Enter the deadwood."))
+
+    def _filled(self, row: int, kind: str, data: dict[str, Any]) -> list[int]:
+        """The seats (from 1) of a row with something in them."""
+        seats = range(1, len(self.names) + 1)
+        return [seat for seat in seats if data.get(f"deal-{row}-{kind}-{seat}") not in (None, "")]
 
     @property
     def deals(self) -> list[ReportedDeal]:
         """The deals that were filled in, in order. Empty rows between them are left out."""
-        found: list[ReportedDeal] = []
-        for row in range(1, self.rows + 1):
-            knocker = self.cleaned_data.get(f"deal-{row}-knocker") or ""
-            if knocker == VOID:
-                found.append(ReportedDeal(None))
-            elif knocker:
-                seats = range(1, len(self.names) + 1)
-                deadwoods = tuple(self.cleaned_data[f"deal-{row}-seat-{seat}"] for seat in seats)
-                found.append(ReportedDeal(int(knocker), deadwoods))
-        return found
+        found = (self.deal(row) for row in range(1, self.rows + 1))
+        return [deal for deal in found if deal is not None]
+
+    def deal(self, row: int) -> ReportedDeal | None:
+        """The deal of a row; None where the row is empty or not whole. For a form that was validated."""
+        knocker = self.cleaned_data.get(f"deal-{row}-knocker") or ""
+        if not knocker:
+            return None
+        if knocker == VOID:
+            return ReportedDeal(None)
+        seats = range(1, len(self.names) + 1)
+        woods = tuple(self.cleaned_data.get(f"deal-{row}-seat-{seat}") for seat in seats)
+        if None not in woods:
+            return ReportedDeal(int(knocker), tuple(int(wood) for wood in woods if wood is not None))
+        hands = tuple(self.cleaned_data.get(f"deal-{row}-hand-{seat}") or "" for seat in seats)
+        if all(hands) and set(woods) == {None}:
+            return ReportedDeal(int(knocker), (), hands)
+        return None
+
+    def refuse(self, error: BadReport) -> None:
+        """Put a refusal at the field that it names; one about a hand at the hand, where cards were given."""
+        parts = error.field.split("-")
+        if (
+            len(parts) == 4
+            and parts[2] == "seat"
+            and self.cleaned_data.get("-".join([*parts[:2], "hand", parts[3]]))
+        ):
+            error.field = "-".join([*parts[:2], "hand", parts[3]])
+        elif error.field.startswith("deal-") and len(parts) == 2:
+            error.field = f"{error.field}-knocker"
+        super().refuse(error)
 
     def blocks(self) -> list["DealBlock"]:
         """The rows for a template: number, knocker field, seat fields."""
@@ -127,6 +167,7 @@ class DealsForm(_SeatsForm):
                 row,
                 self[f"deal-{row}-knocker"],
                 [self[f"deal-{row}-seat-{seat}"] for seat in range(1, len(self.names) + 1)],
+                [self[f"deal-{row}-hand-{seat}"] for seat in range(1, len(self.names) + 1)],
             )
             for row in range(1, self.rows + 1)
         ]
@@ -135,12 +176,28 @@ class DealsForm(_SeatsForm):
 class DealBlock:
     """A deal's fields as a template shows them."""
 
-    def __init__(self, number: int, knocker: forms.BoundField, seats: list[forms.BoundField]) -> None:
-        self.number, self.knocker, self.seats = number, knocker, seats
+    def __init__(
+        self,
+        number: int,
+        knocker: forms.BoundField,
+        seats: list[forms.BoundField],
+        hands: list[forms.BoundField],
+    ) -> None:
+        self.number, self.knocker, self.seats, self.hands = number, knocker, seats, hands
 
     @property
     def has_errors(self) -> bool:
-        return bool(self.knocker.errors) or any(seat.errors for seat in self.seats)
+        return bool(self.knocker.errors) or any(field.errors for field in (*self.seats, *self.hands))
+
+    @property
+    def chairs(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Deadwood and cards of each seat, in seat order."""
+        return list(zip(self.seats, self.hands, strict=True))
+
+    @property
+    def by_cards(self) -> bool:
+        """Whether the cards were given."""
+        return any(field.value() for field in self.hands)
 
 
 def initial_of(deals: Sequence[ReportedDeal]) -> dict[str, Any]:
@@ -150,4 +207,6 @@ def initial_of(deals: Sequence[ReportedDeal]) -> dict[str, Any]:
         values[f"deal-{row}-knocker"] = VOID if deal.knocker is None else str(deal.knocker)
         for seat, deadwood in enumerate(deal.deadwoods, 1):
             values[f"deal-{row}-seat-{seat}"] = deadwood
+        for seat, hand in enumerate(deal.hands, 1):
+            values[f"deal-{row}-hand-{seat}"] = hand
     return values

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
-from tournaments.enums import RoundStatus, TableStatus
+from tournaments.enums import RoundStatus, TableMode, TableStatus
 from tournaments.models import Round, Table, Tournament
 from tournaments.queries.round_words import round_title
 from tournaments.queries.tables import TableLine, table_lines
 
 QUIET_MINUTES = 5
+# A deal with real cards takes longer, and nobody tells it before it is settled.
+PAPER_QUIET_MINUTES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,5 +49,10 @@ def live_board(tournament: Tournament) -> LiveBoard | None:
 
 def needs_look(table: TableLine) -> bool:
     """Whether a director should look at the table now."""
-    quiet = table.minutes_quiet is not None and table.minutes_quiet >= QUIET_MINUTES and not table.is_paused
-    return quiet or table.is_halted or table.status in (TableStatus.DISPUTED, TableStatus.DECIDED)
+    return is_quiet(table) or table.is_halted or table.status in (TableStatus.DISPUTED, TableStatus.DECIDED)
+
+
+def is_quiet(table: TableLine) -> bool:
+    """Whether nothing has come from the table for so long that somebody should ask."""
+    most = PAPER_QUIET_MINUTES if table.mode == TableMode.PAPER else QUIET_MINUTES
+    return table.minutes_quiet is not None and table.minutes_quiet >= most and not table.is_paused

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from games.queries.settlement import ReportedDeal, game_net, settle_report
 from tournaments.enums import RoundStatus, TableMode, TableStatus
-from tournaments.models import Table
+from tournaments.models import PaperDeal, Table
 from tournaments.queries.criteria import number_text
+from tournaments.queries.desk_notes import Notice, call_state, notices
+from tournaments.queries.paper_progress import told_deal
 from tournaments.queries.reports import Report, reports_of, two_sides
 from tournaments.queries.round_words import round_title
 from tournaments.queries.scoring import ruleset_of
@@ -18,7 +20,12 @@ USUAL_DEALS = 8
 
 @dataclass(frozen=True, slots=True)
 class TableDesk:
-    """`takes_reports` is whether something can be reported now; `rows` how many deals a form offers."""
+    """`takes_reports` is whether something can be reported now; `rows` how many deals a form offers.
+
+    `told` are the deals told so far by number, with who told them and the key of that telling; `jokers` and
+    `hand_size` are what the deck and a hand have. `is_called` is whether the table waits for a director, `coming`
+    who comes.
+    """
 
     line: TableLine
     event_name: str
@@ -38,6 +45,43 @@ class TableDesk:
     planned: int
     takes_reports: bool
     is_paper: bool
+    told: tuple["ToldDeal", ...]
+    jokers: int
+    hand_size: int
+    is_called: bool
+    coming: str
+    may_call: bool
+    notices: tuple[Notice, ...]
+
+    @property
+    def told_by_number(self) -> dict[int, "ToldDeal"]:
+        return {deal.number: deal for deal in self.told}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldDeal:
+    """A deal told while the table plays. `key` names this telling, `who` told it ("" where it isn't known)."""
+
+    number: int
+    deal: ReportedDeal
+    who: str
+    key: str
+
+
+def told_deals(table: Table, names: tuple[str, ...]) -> tuple[ToldDeal, ...]:
+    """The deals told so far, by number. One query."""
+    rows = PaperDeal.objects.filter(table=table).select_related("told_by").order_by("number")
+    return tuple(
+        ToldDeal(
+            row.number,
+            told_deal(row.deal_json),
+            names[row.told_seat]
+            if row.told_seat is not None and row.told_seat < len(names)
+            else str(row.told_by or ""),
+            row.key,
+        )
+        for row in rows
+    )
 
 
 def table_desk(table: Table) -> TableDesk:
@@ -45,7 +89,12 @@ def table_desk(table: Table) -> TableDesk:
     (line,) = table_lines([table])
     reports = reports_of([table]).get(table.pk, ())
     tournament = table.round.tournament
-    planned = ruleset_of(tournament).deals_planned(max(2, len(line.seats))) or 0
+    ruleset = ruleset_of(tournament)
+    players = max(2, len(line.seats))
+    planned = ruleset.deals_planned(players) or 0
+    names = tuple(seat.name for seat in line.seats)
+    told = told_deals(table, names) if line.mode == TableMode.PAPER else ()
+    is_called, coming = call_state(table.pk)
     latest = next((report for report in reports if report.is_proposed), None)
     return TableDesk(
         line=line,
@@ -56,27 +105,38 @@ def table_desk(table: Table) -> TableDesk:
         round_title=round_title(table.round),
         round_number=table.round.number,
         report_code=table.report_code or "",
-        names=tuple(seat.name for seat in line.seats),
+        names=names,
         people=tuple((seat.seat, seat.name) for seat in line.seats if not seat.is_bot),
         reports=reports,
         latest=latest,
         sides=two_sides(reports) if line.status == TableStatus.DISPUTED else (),
         confirmed=next((report for report in reports if report.status == "confirmed"), None),
-        rows=planned or USUAL_DEALS,
+        rows=max(planned or USUAL_DEALS, max((deal.number for deal in told), default=0)),
         planned=planned,
         takes_reports=table.round.status == RoundStatus.PLAYING
         and line.status in (TableStatus.PLAYING, TableStatus.DECIDED, TableStatus.DISPUTED),
         is_paper=line.mode == TableMode.PAPER,
+        told=told,
+        jokers=ruleset.jokers,
+        hand_size=ruleset.hand_size(players),
+        is_called=is_called,
+        coming=coming,
+        may_call=table.round.status in (RoundStatus.PUBLISHED, RoundStatus.PLAYING)
+        and not tournament.is_over,
+        notices=notices(tournament, table_id=table.pk),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Payments:
-    """What a deal pays, in seat order, and all deals so far together."""
+    """What a deal pays, in seat order, and all deals so far together. `deadwoods` are counted by the engine where
+    the cards were given.
+    """
 
     deal: tuple[str, ...]
     total: tuple[str, ...]
     undercut: bool
+    deadwoods: tuple[int, ...]
 
 
 def payments_of(table: Table, deals: tuple[ReportedDeal, ...]) -> tuple[Payments, ...]:
@@ -89,6 +149,7 @@ def payments_of(table: Table, deals: tuple[ReportedDeal, ...]) -> tuple[Payments
             tuple(number_text(net, signed=True) for net in deal.net),
             tuple(number_text(net, signed=True) for net in game_net(ruleset, settled[: at + 1], players)),
             deal.undercut,
+            deal.deadwoods,
         )
         for at, deal in enumerate(settled)
     )

@@ -16,9 +16,10 @@ from games.enums import GameStatus, Occupant
 from games.models import Game, GameSeat
 from games.queries.clock import database_now
 from games.queries.progress import GameProgress, progress_of
-from tournaments.enums import ResultStatus, SeatOccupant, TableStatus
+from tournaments.enums import ResultStatus, SeatOccupant, TableMode, TableStatus
 from tournaments.models import SeatScore, Table, TableGame, TableSeat
 from tournaments.queries.criteria import number_text, place_text
+from tournaments.queries.paper_progress import PaperProgress, paper_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class SeatLine:
 class TableLine:
     """A table. `progress` says in words how far it is; `leader` who is ahead ("" before the first deal).
 
-    `minutes_quiet` is how long nothing happened (None unless it plays), `deals_planned` 0 where the score
-    decides.
+    `minutes_quiet` is how long nothing happened (None unless it plays, and on real cards before the first deal was
+    told), `deals_planned` 0 where the score decides.
     """
 
     table_id: int
@@ -78,13 +79,14 @@ class _Facts:
     chairs: dict[int, list[TableSeat]]
     games: dict[int, Game]
     progress: dict[int, GameProgress]
+    told: dict[int, PaperProgress]
     stand_ins: set[tuple[int, int]]
     scores: dict[tuple[int, int], SeatScore]
     now: datetime
 
 
 def table_lines(tables: Iterable[Table]) -> tuple[TableLine, ...]:
-    """The lines of these tables, in their order. Six queries, whatever their number."""
+    """The lines of these tables, in their order. Six queries, whatever their number; two more on real cards."""
     chosen = list(tables)
     ids = [table.pk for table in chosen]
     chairs: dict[int, list[TableSeat]] = defaultdict(list)
@@ -102,6 +104,7 @@ def table_lines(tables: Iterable[Table]) -> tuple[TableLine, ...]:
         chairs,
         games,
         progress_of(games.values()),
+        _told(chosen, chairs),
         set(stand_ins.values_list("game_id", "seat")),
         {(score.result.table_id, score.seat): score for score in scores},
         database_now(),
@@ -109,12 +112,20 @@ def table_lines(tables: Iterable[Table]) -> tuple[TableLine, ...]:
     return tuple(_line(table, facts) for table in chosen)
 
 
+def _told(tables: Iterable[Table], chairs: dict[int, list[TableSeat]]) -> dict[int, PaperProgress]:
+    """What was told of tables on real cards whose result doesn't stand yet."""
+    settled = (TableStatus.CONFIRMED, TableStatus.CANCELLED)
+    paper = [table for table in tables if table.mode == TableMode.PAPER and table.status not in settled]
+    return paper_progress(paper, {table.pk: len(chairs[table.pk]) for table in paper})
+
+
 def _line(table: Table, facts: _Facts) -> TableLine:
     game = facts.games.get(table.pk)
-    progress = facts.progress.get(game.pk) if game else None
+    progress: GameProgress | PaperProgress | None = facts.told.get(table.pk)
+    if game is not None:
+        progress = facts.progress.get(game.pk)
     seats = tuple(_seat(table, chair, game, progress, facts) for chair in facts.chairs[table.pk])
-    finished = progress.deals_finished if progress else 0
-    planned = (game.ruleset.deals_planned(game.seat_count) or 0) if game else 0
+    finished, planned = _deals(game, progress)
     plays = table.status == TableStatus.PLAYING
     news = (progress.last_news if progress else None) if plays else None
     return TableLine(
@@ -129,7 +140,7 @@ def _line(table: Table, facts: _Facts) -> TableLine:
         seats=seats,
         deals_finished=finished,
         deals_planned=planned,
-        progress=_progress(table, game, finished, planned),
+        progress=_progress(table, game, finished, planned, is_told=table.pk in facts.told),
         leader=_leader(seats),
         minutes_quiet=int((facts.now - news).total_seconds() // 60) if news else None,
         closes_at=table.closes_at if plays else None,
@@ -138,12 +149,24 @@ def _line(table: Table, facts: _Facts) -> TableLine:
     )
 
 
+def _deals(game: Game | None, progress: GameProgress | PaperProgress | None) -> tuple[int, int]:
+    """How many deals are over, and how many are planned (0 where the score decides)."""
+    if isinstance(progress, PaperProgress):
+        return progress.deals, progress.planned
+    planned = (game.ruleset.deals_planned(game.seat_count) or 0) if game else 0
+    return progress.deals_finished if progress else 0, planned
+
+
 def _seat(
-    table: Table, chair: TableSeat, game: Game | None, progress: GameProgress | None, facts: _Facts
+    table: Table,
+    chair: TableSeat,
+    game: Game | None,
+    progress: GameProgress | PaperProgress | None,
+    facts: _Facts,
 ) -> SeatLine:
     score = facts.scores.get((table.pk, chair.seat))
     points = score.net if score else None
-    if points is None and progress is not None and progress.deals_finished:
+    if points is None and progress is not None and _deals(game, progress)[0]:
         points = progress.totals[chair.seat]
     return SeatLine(
         seat=chair.seat,
@@ -159,10 +182,10 @@ def _seat(
     )
 
 
-def _progress(table: Table, game: Game | None, finished: int, planned: int) -> str:
-    if table.status != TableStatus.PLAYING or game is None:
+def _progress(table: Table, game: Game | None, finished: int, planned: int, *, is_told: bool) -> str:
+    if table.status != TableStatus.PLAYING or (game is None and not is_told):
         return str(table.get_status_display())
-    if game.status == GameStatus.HALTED:
+    if game is not None and game.status == GameStatus.HALTED:
         return str(GameStatus.HALTED.label)
     deal = min(finished + 1, planned) if planned else finished + 1
     if planned:

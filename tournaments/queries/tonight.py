@@ -13,7 +13,8 @@ from django.utils.translation import ngettext
 from games.queries.clock import database_now
 from tournaments.enums import EntrantStatus, RoundStatus, TableMode, TableStatus
 from tournaments.models import Entrant, Round, Table, Tournament
-from tournaments.queries.live_board import QUIET_MINUTES
+from tournaments.queries.desk_notes import CallLine, Notice, notices, open_calls
+from tournaments.queries.live_board import is_quiet
 from tournaments.queries.reports import Report, reports_of, two_sides
 from tournaments.queries.round_words import round_title
 from tournaments.queries.tables import SeatLine, TableLine, table_lines
@@ -77,6 +78,13 @@ class TonightPage:
     clock: ClockView
     people: tuple[PeopleLine, ...]
     missing: int
+    calls: tuple[CallLine, ...]
+    notices: tuple[Notice, ...]
+
+    @property
+    def waiting_call(self) -> CallLine | None:
+        """The call that nobody has taken for the longest time."""
+        return next((call for call in self.calls if not call.taken_by), None)
 
 
 def tonight_page(tournament: Tournament) -> TonightPage:
@@ -106,6 +114,8 @@ def tonight_page(tournament: Tournament) -> TonightPage:
         clock=_clock(tournament, round_, now),
         people=people,
         missing=missing,
+        calls=open_calls(tournament) if round_ is not None else (),
+        notices=notices(tournament, every=True),
     )
 
 
@@ -191,21 +201,33 @@ def _state(
 def _playing(line: TableLine, round_: Round, now: datetime) -> tuple[str, str, str, str, str, int]:
     minutes = _minutes(round_.started_at, now)
     over = line.closes_at is not None and line.closes_at <= now
+    quiet = line.minutes_quiet
+    leads = _("%(name)s leads.") % {"name": line.leader} if line.leader else ""
     if line.mode == TableMode.PAPER:
         if over or (line.closes_at is None and minutes >= LATE_MINUTES):
             text = ngettext("No result, %(n)d min", "No result, %(n)d min", minutes) % {"n": minutes}
             return "late", "warn", "clock", text, _("On real cards, and time is up. No result has come."), 3
+        if quiet is not None:
+            return _told(line, quiet, leads)
         text = _("No result yet")
         sentence = ngettext(
             "On real cards, for %(n)d minute now.", "On real cards, for %(n)d minutes now.", minutes
         )
         return "missing", "", "play", text, sentence % {"n": minutes}, 5
-    quiet = line.minutes_quiet
-    leads = _("%(name)s leads.") % {"name": line.leader} if line.leader else ""
-    if quiet is not None and quiet >= QUIET_MINUTES and not line.is_paused:
+    if quiet is not None and is_quiet(line):
         text = ngettext("No news for %(n)d min", "No news for %(n)d min", quiet) % {"n": quiet}
         return "quiet", "warn", "clock", text, " ".join(filter(None, (_("Online."), line.progress, leads))), 4
     return "playing", "", "play", line.progress, leads, 9
+
+
+def _told(line: TableLine, quiet: int, leads: str) -> tuple[str, str, str, str, str, int]:
+    """A table on real cards that tells its deals as it plays."""
+    news = _("Last told %(ago)s.") % {"ago": _ago(quiet)}
+    sentence = " ".join(filter(None, (_("On real cards."), line.progress, leads, news)))
+    if is_quiet(line):
+        text = ngettext("No news for %(n)d min", "No news for %(n)d min", quiet) % {"n": quiet}
+        return "quiet", "warn", "clock", text, sentence, 4
+    return "missing", "", "play", line.progress, sentence, 5
 
 
 def _disputed_text(reports: tuple[Report, ...]) -> str:

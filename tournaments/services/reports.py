@@ -44,7 +44,7 @@ def report_deals(
     if (known := _known(table, key)) is not None:
         return known
     tournament, table = open_table(table, actor, seat)
-    _require_paper(table)
+    require_paper(table)
     ruleset = table_ruleset(tournament, table.round, table)
     players = table.seats.count()
     settled = settle_reported(ruleset, players, deals)
@@ -55,7 +55,7 @@ def report_deals(
         status=ResultStatus.PROPOSED,
         source="report",
         actor=actor,
-        seat=_reporter(table, actor, seat),
+        seat=reporter_of(table, actor, seat),
         deals=[deal_to_json(deal) for deal in deals],
         key=key,
     )
@@ -76,7 +76,7 @@ def report_totals(
     if (known := _known(table, key)) is not None:
         return known
     tournament, table = open_table(table, actor, seat)
-    _require_paper(table)
+    require_paper(table)
     ruleset = table_ruleset(tournament, table.round, table)
     players = table.seats.count()
     played = deals_played if deals_played is not None else ruleset.deals_planned(players) or 1
@@ -88,7 +88,7 @@ def report_totals(
         status=ResultStatus.PROPOSED,
         source="report",
         actor=actor,
-        seat=_reporter(table, actor, seat),
+        seat=reporter_of(table, actor, seat),
         key=key,
     )
     return take_report(tournament, table, result, before, actor)
@@ -161,7 +161,8 @@ def deal_from_json(data: dict[str, Any]) -> ReportedDeal:
     return ReportedDeal(data["knocker"], tuple(data["deadwoods"]), tuple(data["hands"]), data["multiplier"])
 
 
-def _require_paper(table: Table) -> None:
+def require_paper(table: Table) -> None:
+    """Raises WrongStatus for a table that is played online."""
     if table.mode != TableMode.PAPER:
         raise WrongStatus(_("This table is played online: its result comes by itself."))
 
@@ -180,8 +181,8 @@ def _proposed(table: Table) -> TableResult | None:
     return table.results.filter(status=ResultStatus.PROPOSED).first()
 
 
-def _reporter(table: Table, actor: User | None, seat: int | None) -> int | None:
-    """The reporter's own seat, where there is one."""
+def reporter_of(table: Table, actor: User | None, seat: int | None) -> int | None:
+    """The reporter's own seat (from 0), where there is one."""
     if actor is None:
         return seat
     own = table.seats.filter(player__user=actor).order_by("seat").first()

@@ -10,7 +10,7 @@ from games.enums import GamePurpose, GameStatus, Occupant
 from games.models import Game
 from games.options import GameOptions
 from games.queries.rulesets import Ruleset, changed_ruleset, short_ruleset
-from games.services.control import cancel_game, close_game_at, pause_game, resume_game
+from games.services.control import cancel_game, close_game_at, pause_game, resume_game, show_anew
 from games.services.create import SeatSpec, create_game, start_game
 from games.services.seats import watch
 from games.services.sources import commit_source, reveal_source, source_of
@@ -162,3 +162,9 @@ def cancel_games(games: Iterable[Game]) -> None:
     for game in games:
         if not game.is_over:
             cancel_game(game=game)
+
+
+def show_tables_anew(tables: Iterable[Table]) -> None:
+    """Have the open pages of these tables' games fetched again: something beside the cards changed."""
+    for game in games_of(tables):
+        show_anew(game=game)

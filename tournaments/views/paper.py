@@ -1,10 +1,12 @@
-"""The page behind a table's card: anybody who has its code reports the table's result, or agrees to one.
+"""The page behind a table's card: anybody who has its code tells deals as they are played, reports the table's
+result, agrees to one, or calls a director.
 
 No account is asked for: the code is the right, and it opens this table only. Who acts is chosen on the page, and
 the services see to it that a second chair confirms. Nothing of the desk can be reached from here.
 """
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -15,15 +17,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.errors import ReportError
-from games.queries.settlement import ReportedDeal
+from games.queries.settlement import ReportedDeal, deck_in_suits
 from games.services.live import make_ticket
 from tournaments.errors import BadReport, TournamentsError
-from tournaments.forms.report import DealsForm, TotalsForm
+from tournaments.forms.report import DealsForm, TotalsForm, initial_of
 from tournaments.models import Table
 from tournaments.models.table import CODE_LENGTH
 from tournaments.queries.table_desk import Payments, TableDesk, payments_of, table_desk
+from tournaments.services.calls import call_director
 from tournaments.services.reports import report_deals, report_totals
 from tournaments.services.results import confirm_result, dispute_result
+from tournaments.services.telling import tell_deal
+from tournaments.views.guessing import counts_wrong_codes
 
 WHO_COOKIE = "dw_seat"
 WHO_SECONDS = 60 * 60 * 12
@@ -58,6 +63,7 @@ def _seat(request: HttpRequest, desk: TableDesk) -> int | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@counts_wrong_codes
 def report(request: HttpRequest, code: str) -> HttpResponse:
     """Deal by deal, or only the totals. Sent twice with one key it is taken once."""
     table = table_of_code(code)
@@ -67,7 +73,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     rows = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else desk.rows
     what, data = request.POST.get("what"), request.POST
     totals = TotalsForm(desk.names, data if what == "totals" else None)
-    deals = DealsForm(desk.names, rows, data if what == "deals" else None)
+    deals = DealsForm(desk.names, rows, data if what == "deals" else None, initial=initial_of_told(desk))
     refusal = ""
     if request.method == "POST":
         form: TotalsForm | DealsForm = deals if what == "deals" else totals
@@ -75,6 +81,15 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
         if not refusal and form.is_valid():
             return _remember(redirect("tournaments:report", code=code), desk, seat)
     return _page(request, desk, totals, deals, seat, refusal)
+
+
+def initial_of_told(desk: TableDesk) -> dict[str, Any]:
+    """The deals told so far as the initial values of a form of deals."""
+    told = desk.told_by_number
+    last = max(told, default=0)
+    empty = ReportedDeal(None)
+    values = initial_of([told[number].deal if number in told else empty for number in range(1, last + 1)])
+    return {name: value for name, value in values.items() if int(name.split("-")[1]) in told}
 
 
 def _send(request: HttpRequest, table: Table, form: TotalsForm | DealsForm, seat: int | None) -> str:
@@ -116,6 +131,7 @@ def _page(
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
         "confirmers": [found for found in desk.people if desk.latest and found[0] != desk.latest.seat],
         "live_ticket": make_ticket([desk.topic], None),
+        "deck": deck_in_suits(desk.jokers),
     }
     return render(request, "tournaments/paper/report.html", context, status=422 if refusal else 200)
 
@@ -129,6 +145,7 @@ def _remember(response: HttpResponse, desk: TableDesk, seat: int | None) -> Http
 
 
 @require_POST
+@counts_wrong_codes
 def payments(request: HttpRequest, code: str) -> HttpResponse:
     """What the deals of the form pay, while it is filled in. Writes nothing."""
     table = table_of_code(code)
@@ -139,7 +156,7 @@ def payments(request: HttpRequest, code: str) -> HttpResponse:
     lines: list[tuple[int, Payments | None, str]] = []
     settled: list[ReportedDeal] = []
     for block in form.blocks():
-        deal = _deal_of(form, block.number, len(desk.names))
+        deal = form.deal(block.number)
         if deal is None:
             continue
         try:
@@ -152,46 +169,94 @@ def payments(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/paper/_payments.html", {"lines": lines, "desk": desk})
 
 
-def _deal_of(form: DealsForm, row: int, players: int) -> ReportedDeal | None:
-    """A row that is whole, else None."""
-    knocker = form.cleaned_data.get(f"deal-{row}-knocker")
-    if not knocker:
-        return None
-    if knocker == "void":
-        return ReportedDeal(None)
-    deadwoods = [form.cleaned_data.get(f"deal-{row}-seat-{seat}") for seat in range(1, players + 1)]
-    known = tuple(found for found in deadwoods if found is not None)
-    return ReportedDeal(int(knocker), known) if len(known) == players else None
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+
+
+def _confirm(request: HttpRequest, table: Table, seat: int) -> None:
+    result = table.results.filter(pk=_number(request, "result")).first()
+    if result is not None:
+        confirm_result(result=result, actor=None, seat=seat)
+
+
+def _dispute(request: HttpRequest, table: Table, seat: int) -> None:
+    dispute_result(table=table, reason=request.POST.get("reason", "")[:300], actor=None, seat=seat)
+
+
+def _call(_request: HttpRequest, table: Table, seat: int) -> None:
+    call_director(table=table, actor=None, seat=seat)
+
+
+ANSWERS: dict[str, Callable[[HttpRequest, Table, int], None]] = {
+    "confirm": _confirm,
+    "dispute": _dispute,
+    "call": _call,
+}
 
 
 @require_POST
+@counts_wrong_codes
 def answer(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """A second chair agrees (`confirm`) or doesn't (`dispute`)."""
+    """A second chair agrees (`confirm`) or doesn't (`dispute`); somebody calls a director (`call`)."""
     table = table_of_code(code)
     desk = table_desk(table)
     seat = _seat(request, desk)
     response = redirect("tournaments:report", code=code)
-    if act not in ("confirm", "dispute"):
+    if act not in ANSWERS:
         raise Http404
-    text = request.POST.get("result", "")
-    result = (
-        table.results.filter(pk=int(text)).first()
-        if text.isascii() and text.isdigit() and len(text) < 19
-        else None
-    )
+    if seat is None and act == "call":
+        seat = desk.people[0][0] if desk.people else None
     try:
         if seat is None:
             messages.error(request, _("Say who you are."))
-        elif act == "dispute":
-            dispute_result(table=table, reason=request.POST.get("reason", "")[:300], actor=None, seat=seat)
-        elif result is not None:
-            confirm_result(result=result, actor=None, seat=seat)
+        else:
+            ANSWERS[act](request, table, seat)
     except TournamentsError as error:
         messages.error(request, str(error))
     return response
 
 
+@require_POST
+@counts_wrong_codes
+def tell(request: HttpRequest, code: str) -> HttpResponse:
+    """One deal of the form (`number`), while the table plays. Sent twice with one key it is taken once.
+
+    A refusal is 422 with the reason and, where a field is at fault, the errors at the fields.
+    """
+    table = table_of_code(code)
+    desk = table_desk(table)
+    seat = _seat(request, desk)
+    number, rows = _number(request, "number"), _number(request, "rows")
+    form = DealsForm(desk.names, rows or desk.rows, request.POST, initial=initial_of_told(desk))
+    refusal = _tell(request, table, form, seat, number)
+    if refusal:
+        return _page(request, desk, TotalsForm(desk.names), form, seat, refusal)
+    return _remember(redirect("tournaments:report", code=code), desk, seat)
+
+
+def _tell(request: HttpRequest, table: Table, form: DealsForm, seat: int | None, number: int) -> str:
+    """Tell the deal; "" or why not."""
+    form.is_valid()
+    if seat is None:
+        return _("Say who you are.")
+    deal = form.deal(number) if 1 <= number <= form.rows else None
+    if deal is None:
+        return _("Look at the marked fields.") if form.errors else _("Fill in the deal before you send it.")
+    key = request.POST.get(f"key-{number}", "")[:64] or secrets.token_urlsafe(16)
+    seen = request.POST.get(f"seen-{number}", "")[:64]
+    try:
+        tell_deal(table=table, number=number, deal=deal, key=key, actor=None, seat=seat, seen=seen)
+    except BadReport as error:
+        form.refuse(error)
+        return str(error)
+    except TournamentsError as error:
+        return str(error)
+    return ""
+
+
 @require_GET
+@counts_wrong_codes
 def find(request: HttpRequest) -> HttpResponse:
     """Type the code of a card that can't be scanned."""
     code = "".join(request.GET.get("code", "").split()).replace("-", "").upper()[:CODE_LENGTH]
