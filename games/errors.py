@@ -197,6 +197,14 @@ class BrokenRecord(GamesError):
     message = _("The record of this game is damaged. Nothing can be shown until a director has looked.")
 
 
+class NoFinishedDeal(GamesError):
+    """There is no such deal, or it is still played."""
+
+    code = "no_finished_deal"
+    status = 404
+    message = _("Only a deal that is over can be looked at again.")
+
+
 class UnknownPhrase(GamesError):
     """Not one of the phrases that may be said at a table."""
 

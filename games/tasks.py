@@ -8,9 +8,10 @@ import time
 from typing import Final
 
 import structlog
-from celery import shared_task
+from celery import Task, shared_task
 from kombu.exceptions import OperationalError
 
+from games.services.analysis import analyse_deal, lost_analyses
 from games.services.due import play_due
 from games.services.sweep import Due, note_workers, sweep_once
 
@@ -42,17 +43,34 @@ def sweep() -> None:
     """One round of the sweep; what it has no time for goes to the other workers."""
     note_workers()
     sweep_once(hand_on=send_hint)
+    for deal_id in lost_analyses():
+        send_analysis(deal_id)
+
+
+@shared_task(name="games.tasks.analyse")
+def analyse(deal_id: int) -> None:
+    """Somebody wants the analysis of a finished deal. One that is there already costs nothing."""
+    analyse_deal(deal_id=deal_id)
 
 
 def send_hint(due: Due) -> bool:
-    """Publish a hint, the only place where that is done. A broker that is away is logged, never raised.
-
-    There is at most one outstanding hint for a game: its row is leased for as long as the hint may take.
+    """Publish a hint. There is at most one outstanding for a game: its row is leased for as long as the hint
+    may take.
     """
+    return _published(hint, due.game_id, due.ply)
+
+
+def send_analysis(deal_id: int) -> bool:
+    """Tell a worker that an analysis is wanted."""
+    return _published(analyse, deal_id)
+
+
+def _published(task: Task, *args: int) -> bool:
+    """Send a message, the only place where that is done. A broker that is away is logged, never raised."""
     if time.monotonic() < _breaker.open_until:
         return False
     try:
-        hint.apply_async(args=(due.game_id, due.ply), expires=HINT_EXPIRES, retry=False)
+        task.apply_async(args=args, expires=HINT_EXPIRES, retry=False)
     except (OperationalError, OSError) as error:
         _breaker.open_until = time.monotonic() + BREAK_SECONDS
         log.warning("no hint sent, the broker is away", error=type(error).__name__)

@@ -9,19 +9,10 @@ from games.bots.club import ClubBot
 from games.bots.learned_values import LEARNED, Book
 from games.bots.lookahead import LookAhead
 from games.bots.strong import StrongBot
+from games.bots.weighing import Weighed
 from games.engine.moves import Move
 from games.engine.observation import Observation
 from games.engine.options import Family
-
-
-class GinLookAhead(LookAhead):
-    """Gin: more discards are worth a look, and a card given away costs more, since there is one opponent."""
-
-    weighed = 8
-    danger = 6.0
-
-    def key(self, observation: Observation) -> tuple[str, int]:  # noqa: ARG002 - the interface
-        return "gin", 2
 
 
 class Expert:
@@ -30,10 +21,22 @@ class Expert:
     name = "expert"
 
     def __init__(self, book: Book = LEARNED) -> None:
-        self._knock, self._gin = LookAhead(self.name, book), GinLookAhead(self.name, book)
+        self._knock = LookAhead(self.name, book)
         self._others: dict[Family, Bot] = {family: ClubBot() for family in Family} | {Family.GIN: StrongBot()}
 
     def choose(self, observation: Observation, rng: Random) -> Move:
-        family = observation.ruleset.family
-        policy = self._gin if family is Family.GIN else self._knock
-        return (policy if policy.knows(observation) else self._others[family]).choose(observation, rng)
+        policy = self._policy(observation) or self._others[observation.ruleset.family]
+        return policy.choose(observation, rng)
+
+    def weigh(self, observation: Observation, also: Move | None = None) -> tuple[Weighed, ...]:
+        """The choices of a draw or an end of a turn with their expected points, best first, *also* among them.
+
+        Empty where nothing was learned of this game.
+        """
+        policy = self._policy(observation)
+        return () if policy is None else policy.weigh(observation, also)
+
+    def _policy(self, observation: Observation) -> LookAhead | None:
+        if observation.ruleset.family is Family.KNOCK and self._knock.knows(observation):
+            return self._knock
+        return None

@@ -14,22 +14,19 @@ from games.bots.club import USUAL_HAND
 from games.bots.danger import holding, welcome
 from games.bots.learned_values import LEARNED, Book, Outlook
 from games.bots.outlook import candidates, mean_value, unseen_bits
+from games.bots.weighing import Weighed, best_first
 from games.engine.cards import Card
-from games.engine.melds import best_discard
-from games.engine.moves import DISCARDS, KNOCKS, Move
+from games.engine.melds import best_discard, deadwood_of_bits
+from games.engine.moves import DISCARDS, DRAW_STOCK, KNOCKS, TAKE_PILE, Discard, Knock, Move
 from games.engine.observation import Observation
+from games.engine.phases import Phase
 
 
 class LookAhead(TurnBot):
-    """`weighed`: discards looked at closely; `danger`: points that a welcome discard costs.
-
-    `clear`: by how many points a knock must beat playing on with the safest discard before the other
-    discards aren't even looked at.
-    """
+    """`weighed`: discards looked at closely; `danger`: points that a welcome discard costs."""
 
     weighed = 5
     danger = 0.0
-    clear = 6.0
 
     def __init__(self, name: str, book: Book = LEARNED) -> None:
         self.name = name
@@ -48,29 +45,41 @@ class LookAhead(TurnBot):
         return self.key(observation) in self.book
 
     def takes(self, observation: Observation, rng: Random) -> bool:  # noqa: ARG002 - the interface
-        card, hand = observation.pile[-1], observation.hand
-        if card.is_joker:
-            return True
-        value = self.look(observation).now_best
-        taken = value[best_discard(hand + card, card)[1]]
-        return taken > mean_value(hand.bits, unseen_bits(observation), value)
+        return self.weigh(observation)[0].move is TAKE_PILE
 
     def finish(self, observation: Observation, rng: Random) -> Move:  # noqa: ARG002 - the interface
+        return self.weigh(observation)[0].move
+
+    def weigh(self, observation: Observation, also: Move | None = None) -> tuple[Weighed, ...]:
+        """The moves worth looking at, best first, *also* among them; the first is the one it makes."""
+        if observation.phase is Phase.DISCARD:
+            return self._weigh_ends(observation, also)
+        return self._weigh_draws(observation)
+
+    def _weigh_draws(self, observation: Observation) -> tuple[Weighed, ...]:
+        """Taking the top of the pile and drawing from the stock; what is worth the same, from the stock."""
+        card, hand = observation.pile[-1], observation.hand
+        value = self.look(observation).now_best
+        taken = value[best_discard(hand + card, card)[1]]
+        drawn = mean_value(hand.bits, unseen_bits(observation), value)
+        return best_first((Weighed(DRAW_STOCK, drawn), Weighed(TAKE_PILE, taken)))
+
+    def _weigh_ends(self, observation: Observation, also: Move | None) -> tuple[Weighed, ...]:
+        """Knocking with the best discard, and laying each likely card away; of equal ones the knock."""
         ahead, hand, unseen = self.look(observation), observation.hand.bits, unseen_bits(observation)
         options = candidates(observation, self.weighed)
-        best, least = options[0]
-        knock = ahead.now.knock[least] if KNOCKS[best.index] in observation.legal_moves else -1e9
-        if knock > _waiting(ahead, hand ^ best.bit, least, unseen) + self.clear:
-            return KNOCKS[best.index]
+        knocks = [options[0]] if KNOCKS[options[0][0].index] in observation.legal_moves else []
+        if isinstance(also, (Discard, Knock)):
+            listed = knocks if isinstance(also, Knock) else options
+            if also.card not in [card for card, _ in listed]:
+                listed.append((also.card, deadwood_of_bits(hand ^ also.card.bit)))
         costs = self._costs(observation, [card for card, _ in options])
-        waits = [
-            _waiting(ahead, hand ^ card.bit, left, unseen) - cost
+        weighed = [Weighed(KNOCKS[card.index], ahead.now.knock[left]) for card, left in knocks]
+        weighed += [
+            Weighed(DISCARDS[card.index], _waiting(ahead, hand ^ card.bit, left, unseen) - cost)
             for (card, left), cost in zip(options, costs, strict=True)
         ]
-        value = max(waits)
-        if knock >= value:
-            return KNOCKS[best.index]
-        return DISCARDS[options[waits.index(value)][0].index]
+        return best_first(weighed)
 
     def _costs(self, observation: Observation, cards: list[Card]) -> list[float]:
         """What each discard costs by being welcome to the next player."""

@@ -1,5 +1,6 @@
 """The records of play: games, their seats, deals and moves."""
 
+from games.models.analysis import DealAnalysis
 from games.models.deal import Deal, HiddenDeal
 from games.models.game import Game
 from games.models.heartbeat import Heartbeat
@@ -10,6 +11,7 @@ from games.models.source import DealSource, HiddenSource
 
 __all__ = [
     "Deal",
+    "DealAnalysis",
     "DealSource",
     "Game",
     "GameSeat",

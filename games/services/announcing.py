@@ -2,10 +2,12 @@
 move.
 """
 
+from typing import Any
+
 import structlog
 
-from games.models import Game
-from games.signals import game_finished, turn_started
+from games.models import DealAnalysis, Game
+from games.signals import analysis_asked, game_finished, turn_started
 
 log = structlog.get_logger(__name__)
 
@@ -18,6 +20,15 @@ def announce(game_id: int, ply: int, due_now: bool, finished: bool) -> None:
         answers = game_finished.send_robust(sender=Game, game_id=game_id)
     else:
         answers = turn_started.send_robust(sender=Game, game_id=game_id, ply=ply, due_now=due_now)
+    _note_failures(answers, game_id=game_id)
+
+
+def announce_analysis(deal_id: int) -> None:
+    """Send `analysis_asked`, after commit like the others."""
+    _note_failures(analysis_asked.send_robust(sender=DealAnalysis, deal_id=deal_id), deal_id=deal_id)
+
+
+def _note_failures(answers: list[tuple[Any, Any]], **about: int) -> None:
     for receiver, answer in answers:
         if isinstance(answer, Exception):
-            log.error("receiver failed", receiver=str(receiver), game_id=game_id, exc_info=answer)
+            log.error("receiver failed", receiver=str(receiver), exc_info=answer, **about)

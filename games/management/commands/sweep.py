@@ -14,6 +14,7 @@ import structlog
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
+from games.services.analysis import analyse_waiting
 from games.services.sweep import sweep_once, workers_sweep
 from games.signals import stepped_in
 
@@ -48,6 +49,7 @@ class Command(BaseCommand):
             close_old_connections()
             if always or not workers_sweep():
                 sweep_once()
+                analyse_waiting()
                 self.tell_apps_above()
         except DatabaseError as error:
             log.warning("no sweep, the database can't answer", error=type(error).__name__)
