@@ -20,3 +20,25 @@ class ClubRole(models.TextChoices):
     def includes(self, other: "ClubRole") -> bool:
         """Whether this role may do everything that `other` may."""
         return self.strength >= other.strength
+
+
+class NoticeKind(models.TextChoices):
+    """What a person can be told of, each by mail or in the own calendar."""
+
+    ENTRY = "entry", _("Entry confirmed")
+    PROMOTED = "promoted", _("Moved up from the waiting list")
+    ROUND = "round", _("Round published, with your table")
+    TURN = "turn", _("Your turn, once it has waited a minute")
+    RESULT = "result", _("Result of your table to confirm")
+    SEASON = "season", _("Season table after an evening")
+    FIXTURE = "fixture", _("League games: times proposed, agreed and due")
+
+
+class NoticeStatus(models.TextChoices):
+    """What became of a message. `sending` is held by a worker until its lease ends."""
+
+    WAITING = "waiting", _("Waiting")
+    SENDING = "sending", _("Being sent")
+    SENT = "sent", _("Sent")
+    FAILED = "failed", _("Not delivered")
+    CALENDAR = "calendar", _("In the calendar only")

@@ -9,20 +9,21 @@ import hashlib
 
 from django.core import signing
 
-from accounts.models import Club, Player
+from accounts.models import Club, Player, User
 
 SALT = "deadwood.join"
+CALENDAR_SALT = "deadwood.calendar"
 
 
 def join_token(club: Club) -> str:
     """What stands in the address of the link in force."""
-    return _signer().sign_object([club.pk, club.join_number])
+    return _signer(SALT).sign_object([club.pk, club.join_number])
 
 
 def club_of_token(token: str) -> Club | None:
     """The club that the link leads to, None for a token that is made up, broken or revoked."""
     try:
-        club_id, number = _signer().unsign_object(token)
+        club_id, number = _signer(SALT).unsign_object(token)
     except signing.BadSignature:
         return None
     return Club.objects.filter(pk=club_id, join_number=number).first()
@@ -39,6 +40,21 @@ def player_of_token(token: str) -> Player | None:
     return found.select_related("club").first()
 
 
-def _signer() -> signing.Signer:
+def calendar_key(user: User) -> str:
+    """What stands in the address of the user's own feed; another password makes another key."""
+    return _signer(CALENDAR_SALT).sign_object([user.pk, user.get_session_auth_hash()[:16]])
+
+
+def user_of_key(key: str) -> User | None:
+    """Whose feed that is, None for a key that is made up or out of date."""
+    try:
+        pk, proof = _signer(CALENDAR_SALT).unsign_object(key)
+    except signing.BadSignature:
+        return None
+    user = User.objects.filter(pk=pk, is_active=True).first()
+    return user if user is not None and user.get_session_auth_hash()[:16] == proof else None
+
+
+def _signer(salt: str) -> signing.Signer:
     """No time is signed: the same link has the same text whenever a page shows it."""
-    return signing.Signer(salt=SALT)
+    return signing.Signer(salt=salt)

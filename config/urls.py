@@ -30,6 +30,7 @@ urlpatterns = [
     path("api/docs/swagger", SpectacularSwaggerView.as_view(url_name="schema"), name="swagger"),
     path("api/docs/redoc", SpectacularRedocView.as_view(url_name="schema"), name="redoc"),
     path("api/<str:version>/", include(api)),
+    path("you/", include("accounts.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls_clubs")),
     path("", include("tournaments.urls")),

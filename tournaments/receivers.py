@@ -4,10 +4,12 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from accounts.services.outbox import send_due
 from games.models import Game
 from games.queries.table_view import EventFacts
 from games.signals import event_asked, game_finished, stepped_in
 from tournaments.queries.table_event import event_facts
+from tournaments.services.news import tell_turns
 from tournaments.services.reconcile import reconcile
 from tournaments.signals import round_completed, table_confirmed
 from tournaments.tasks import record_result, round_over, send, table_settled
@@ -20,7 +22,7 @@ def take_result(game_id: int, **_: Any) -> bool:
 
 @receiver(stepped_in)
 def do_lost_work(**_: Any) -> int:
-    return reconcile()
+    return reconcile() + tell_turns() + send_due()
 
 
 @receiver(table_confirmed)

@@ -11,6 +11,7 @@ from kombu.exceptions import OperationalError
 
 from tournaments.models import Round, Table
 from tournaments.services.completion import complete_round
+from tournaments.services.news import tell_turns as tell_waiting_turns
 from tournaments.services.reconcile import advance_fully
 from tournaments.services.reconcile import reconcile as reconcile_all
 from tournaments.services.results import record_game_result
@@ -40,6 +41,12 @@ def round_over(round_id: int) -> None:
     round_ = Round.objects.filter(pk=round_id).first()
     if round_ is not None:
         advance_fully(tournament_id=round_.tournament_id)
+
+
+@shared_task(name="tournaments.tasks.tell_turns")
+def tell_turns() -> None:
+    """Whose turn waits is told so (beat, twice a minute)."""
+    tell_waiting_turns()
 
 
 @shared_task(name="tournaments.tasks.reconcile")

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import calendars, club_desk, clubs, players, seasons
+from tournaments.views import calendars, club_desk, clubs, outbox, players, seasons
 
 app_name = "clubs"
 
@@ -14,6 +14,7 @@ club_patterns = [
     path("settings/link/", club_desk.revoke, name="revoke"),
     path("settings/answer/", club_desk.answer, name="answer"),
     path("settings/role/", club_desk.role, name="role"),
+    path("settings/messages/", outbox.club, name="outbox"),
     path("calendar.ics", calendars.club, name="calendar"),
     path("players/", players.players, name="players"),
     path("players/<int:player>/", players.player, name="player"),

@@ -35,6 +35,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     display_name = models.CharField(
         _("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name], help_text=_("The name others see.")
     )
+    language = models.CharField(
+        _("language of mail"), max_length=10, blank=True, default="", help_text=_("Empty: that of the club.")
+    )
     is_staff = models.BooleanField(_("support staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)

@@ -121,6 +121,8 @@ class Stack:
         }
         env.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
         env.setdefault("ALLOWED_HOSTS", ",".join(own_names(self.host)))
+        if self.port is not None:
+            env.setdefault("SITE_ADDRESS", self.url)
         return env
 
     def manage(self, *words: str) -> "subprocess.CompletedProcess[str]":

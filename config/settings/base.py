@@ -192,6 +192,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "reconcile": {"task": "tournaments.tasks.reconcile", "schedule": 10.0, "options": {"expires": 10}},
+    "send-mail": {"task": "accounts.tasks.send_mail", "schedule": 5.0, "options": {"expires": 10}},
+    "tell-turns": {"task": "tournaments.tasks.tell_turns", "schedule": 30.0, "options": {"expires": 30}},
     "heartbeat": {"task": "config.tasks.heartbeat", "schedule": 5.0, "options": {"expires": 10}},
 }
 
@@ -257,3 +259,5 @@ METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 UNFOLD = {"SITE_TITLE": "Deadwood", "SITE_HEADER": "Deadwood", "SHOW_HISTORY": True}
 LOGGING = logging_config(json=env.bool("LOG_JSON", default=False), level=env.str("LOG_LEVEL", default="INFO"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="deadwood@localhost")
+# Where people reach the site: the beginning of every address in a mail. `manage.py up` names its own.
+SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://localhost:8000/").rstrip("/") + "/"

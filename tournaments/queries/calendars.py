@@ -2,40 +2,28 @@
 shows them by its own clock and no change of clocks moves them (user-demands 55); the venue's clock stands in words.
 
 A person's feed is asked for by programs that can't sign in: its address carries a signed key that ends with the
-person's password. Nothing is written.
+person's password (accounts.links). It has the person's events and the news that the person chose to have in the
+calendar, each as a short entry with an alarm. Nothing is written.
 """
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 
-from django.core import signing
+from django.conf import settings
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from accounts.models import Club, User
+from accounts.models import Club, Notice, User
 from tournaments.enums import EntrantStatus, TournamentStatus
 from tournaments.models import Tournament
 
-SALT = "deadwood.calendar"
 MOST_SHOWN = 300
+NEWS_STAYS = timedelta(days=60)
+NEWS_TAKES = timedelta(minutes=15)
 LINE_BYTES = 75
 USUAL_ROUND = 40 * 60
 PLAYING = (EntrantStatus.ENTERED, EntrantStatus.CHECKED_IN, EntrantStatus.WAITING)
-
-
-def calendar_key(user: User) -> str:
-    """What stands in the address of the user's own feed; another password makes another key."""
-    return _signer().sign_object([user.pk, user.get_session_auth_hash()[:16]])
-
-
-def user_of_key(key: str) -> User | None:
-    """Whose feed that is, None for a key that is made up or out of date."""
-    try:
-        pk, proof = _signer().unsign_object(key)
-    except signing.BadSignature:
-        return None
-    user = User.objects.filter(pk=pk, is_active=True).first()
-    return user if user is not None and user.get_session_auth_hash()[:16] == proof else None
 
 
 def club_calendar(club: Club, address: Callable[[str], str]) -> str:
@@ -50,10 +38,16 @@ def own_calendar(user: User, address: Callable[[str], str]) -> str:
     entered = Q(entrants__members__player__user=user, entrants__status__in=PLAYING)
     events = Tournament.objects.visible_to(user).filter(entered | Q(roles__user=user), is_rehearsal=False)
     shown = events.exclude(status=TournamentStatus.DRAFT).select_related("club").distinct()
-    return _file(str(user), shown.order_by("-starts_on", "-pk")[:MOST_SHOWN], address)
+    news = Notice.objects.filter(user=user, by_calendar=True, created_at__gt=Now() - NEWS_STAYS)
+    return _file(str(user), shown.order_by("-starts_on", "-pk")[:MOST_SHOWN], address, news[:MOST_SHOWN])
 
 
-def _file(name: str, events: Iterable[Tournament], address: Callable[[str], str]) -> str:
+def _file(
+    name: str,
+    events: Iterable[Tournament],
+    address: Callable[[str], str],
+    news: Iterable[Notice] = (),
+) -> str:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -62,6 +56,8 @@ def _file(name: str, events: Iterable[Tournament], address: Callable[[str], str]
     ]
     for event in events:
         lines += _event(event, address(event.public_id))
+    for notice in news:
+        lines += _notice(notice)
     return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 
@@ -89,6 +85,27 @@ def _event(event: Tournament, url: str) -> list[str]:
     return [*lines, "END:VEVENT"]
 
 
+def _notice(notice: Notice) -> list[str]:
+    """News as an entry of a quarter of an hour that rings when the calendar learns of it."""
+    return [
+        "BEGIN:VEVENT",
+        f"UID:notice-{notice.pk}@deadwood",
+        f"DTSTAMP:{_instant(notice.created_at)}",
+        f"DTSTART:{_instant(notice.created_at)}",
+        f"DTEND:{_instant(notice.created_at + NEWS_TAKES)}",
+        f"SUMMARY:{_text(notice.subject)}",
+        f"DESCRIPTION:{_text(notice.body)}",
+        f"URL:{settings.SITE_ADDRESS}{notice.path.lstrip('/')}",
+        "TRANSP:TRANSPARENT",
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        f"DESCRIPTION:{_text(notice.subject)}",
+        "TRIGGER:PT0M",
+        "END:VALARM",
+        "END:VEVENT",
+    ]
+
+
 def _instant(moment: datetime) -> str:
     return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
@@ -110,8 +127,3 @@ def _folded(line: str) -> str:
         parts[-1] += letter
         size += width
     return "\r\n".join(parts)
-
-
-def _signer() -> signing.Signer:
-    """No time is signed: the same link has the same text whenever a page shows it."""
-    return signing.Signer(salt=SALT)

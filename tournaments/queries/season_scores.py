@@ -22,13 +22,14 @@ from tournaments.season_format import Counting
 @dataclass(frozen=True, slots=True)
 class SeasonScores:
     """`events` are all of the season in order (their numbers from 1), `played` how many are finished; `scores` by
-    player id; `names` by player id.
+    player id; `names` and `users` (None for no account) by player id.
     """
 
     events: tuple[Tournament, ...]
     played: tuple[int, ...]
     scores: tuple[EventScore, ...]
     names: dict[int, str]
+    users: dict[int, int | None]
 
 
 def season_scores(season: Season) -> SeasonScores:
@@ -41,7 +42,7 @@ def season_scores(season: Season) -> SeasonScores:
     )
     finished = [event for event in events if event.status == TournamentStatus.FINISHED]
     number_of = {event.pk: number for number, event in enumerate(finished, 1)}
-    people, names = _people([event.pk for event in finished])
+    people, names, users = _people([event.pk for event in finished])
     rows: dict[int, list[StandingRow]] = {event.pk: [] for event in finished}
     stored = final_standings(Tournament.objects.filter(pk__in=number_of)).select_related("round")
     for standing in stored:
@@ -51,11 +52,13 @@ def season_scores(season: Season) -> SeasonScores:
         for event in finished
         for score in _event_scores(event, number_of[event.pk], rows[event.pk], people, season.format.counting)
     )
-    return SeasonScores(events, tuple(event.pk for event in finished), scores, names)
+    return SeasonScores(events, tuple(event.pk for event in finished), scores, names, users)
 
 
-def _people(event_ids: Sequence[int]) -> tuple[dict[int, list[int]], dict[int, str]]:
-    """The persons of each entrant, one id for all players of an account, and the newest name of each."""
+def _people(
+    event_ids: Sequence[int],
+) -> tuple[dict[int, list[int]], dict[int, str], dict[int, int | None]]:
+    """The persons of each entrant, one id for all players of an account; name and account of each."""
     members = (
         EntrantMember.objects.filter(tournament__in=event_ids)
         .select_related("player")
@@ -64,12 +67,14 @@ def _people(event_ids: Sequence[int]) -> tuple[dict[int, list[int]], dict[int, s
     one_of_user: dict[int, int] = {}
     people: dict[int, list[int]] = {}
     names: dict[int, str] = {}
+    users: dict[int, int | None] = {}
     for member in members:
         player = member.player
         one = player.pk if player.user_id is None else one_of_user.setdefault(player.user_id, player.pk)
         names.setdefault(one, player.name)
+        users.setdefault(one, player.user_id)
         people.setdefault(member.entrant_id, []).append(one)
-    return people, names
+    return people, names, users
 
 
 def _event_scores(

@@ -68,6 +68,7 @@ class SeasonTableLine:
     """
 
     player_id: int
+    user_id: int | None
     name: str
     place: int | None
     place_text: str
@@ -197,6 +198,7 @@ def _line(
     is_place = decision is not None and decision.criterion not in ("points", "shared")
     return SeasonTableLine(
         player_id=int(row.entrant),
+        user_id=read.users[int(row.entrant)],
         name=read.names[int(row.entrant)],
         place=row.place,
         place_text=place_text(row.place, shared=shared),

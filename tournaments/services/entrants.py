@@ -5,6 +5,7 @@ presence.py's.
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from accounts.enums import NoticeKind
 from accounts.errors import NameTaken
 from accounts.models import Player, User
 from accounts.names import name_key, sort_key
@@ -24,6 +25,7 @@ from tournaments.services.locks import (
     require,
     set_status,
 )
+from tournaments.services.news import tell_entries
 from tournaments.services.setup import checked_name
 
 TAKES_ENTRIES = (TournamentStatus.DRAFT, TournamentStatus.OPEN, TournamentStatus.RUNNING)
@@ -207,6 +209,7 @@ def _entered(tournament: Tournament, entrant: Entrant, actor: User | None) -> No
         kind=entrant.kind,
         status=entrant.status,
     )
+    tell_entries(tournament, NoticeKind.ENTRY, [entrant.pk])
     announce_change(tournament)
 
 
@@ -237,6 +240,7 @@ def _promote(tournament: Tournament, entrant: Entrant, actor: User | None) -> No
     entrant.joined_round = next_round_number(tournament)
     entrant.save(update_fields=["status", "joined_round"])
     record_act(tournament=tournament, action="promote", actor=actor, entrant=entrant.pk, name=entrant.name)
+    tell_entries(tournament, NoticeKind.PROMOTED, [entrant.pk])
 
 
 @transaction.atomic

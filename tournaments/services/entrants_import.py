@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.enums import NoticeKind
 from accounts.models import Player, User
 from accounts.names import name_key, sort_key
 from tournaments.enums import EntrantKind, EntrantStatus, RowReason
@@ -18,6 +19,7 @@ from tournaments.services.acts import record_act
 from tournaments.services.entrants import TAKES_ENTRIES, free_places, next_number, next_round_number
 from tournaments.services.entrants_file import ReadEntrant, ReadFile, RefusedRow, read_entrants
 from tournaments.services.locks import announce_change, locked_for_director
+from tournaments.services.news import tell_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,8 @@ def _write(
         EntrantMember(entrant=entrant, tournament=tournament, player_id=players[entrant.name_key])
         for entrant in entrants
     )
+    if not autopilot:
+        tell_entries(tournament, NoticeKind.ENTRY, [entrant.pk for entrant in entrants])
 
 
 def _players(tournament: Tournament, names: Sequence[str]) -> dict[str, int]:

@@ -16,6 +16,7 @@ from tournaments.enums import RoundStatus, TableStatus, TournamentStatus
 from tournaments.models import TableGame, Tournament
 from tournaments.queries.ratings import unrated_events
 from tournaments.services.completion import advance
+from tournaments.services.news import tell_season
 from tournaments.services.ratings import rate_event
 from tournaments.services.results import record_game_result
 
@@ -54,7 +55,8 @@ def reconcile(*, tournament_id: int | None = None) -> int:
     for pk in events.order_by("pk").values_list("pk", flat=True):
         done += advance_fully(tournament_id=pk)
     for pk in unrated_events():
-        _try(rate_event, tournament_id=pk)
+        if _try(rate_event, tournament_id=pk):
+            _try(tell_season, tournament_id=pk)
     return done
 
 

@@ -21,6 +21,7 @@ from tournaments.services.acts import record_act
 from tournaments.services.announcing import announce_table
 from tournaments.services.fees import owe_re_entries
 from tournaments.services.locks import announce_change, locked_tournament, require, set_status
+from tournaments.services.news import tell_result
 from tournaments.services.scores import scores_of_game, set_table, write_result
 
 
@@ -116,6 +117,8 @@ def take_report(
         set_status(table, status, TABLE_TRANSITIONS)
         set_table(table, status)
     _record(tournament, table, result, actor, "report_result")
+    if status == TableStatus.DECIDED:
+        tell_result(tournament, table, result)
     announce_change(tournament)
     return result
 

@@ -31,6 +31,7 @@ from tournaments.queries.coming import coming_round
 from tournaments.queries.plans import PlannedTable, SeatingPlan
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director, set_status
+from tournaments.services.news import tell_round
 from tournaments.services.seating import draft_fits
 from tournaments.services.table_games import (
     bot_names,
@@ -71,6 +72,7 @@ def publish_round(*, draft: SeatingDraft, actor: User | None) -> Round:
         kind=round_.kind,
         rng_seed=round_.rng_seed,
     )
+    tell_round(tournament, round_)
     announce_change(tournament)
     return round_
 

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import transaction
 
 from accounts.errors import BadName as BadAccountName
+from accounts.enums import NoticeKind
 from accounts.models import Club, User
 from accounts.permissions import can_organise
 from accounts.services import usable_name
@@ -19,6 +20,7 @@ from tournaments.models import Tournament, TournamentRole
 from tournaments.queries.scoring import check_scoring
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director, require, set_status
+from tournaments.services.news import tell_entries
 
 LARGEST_SEED = 2**53
 
@@ -160,7 +162,9 @@ def require_before_play(tournament: Tournament) -> None:
 @transaction.atomic
 def open_entries(*, tournament: Tournament, actor: User | None) -> Tournament:
     """Show the event and take entries. Again changes nothing. Raises NotAllowed and WrongStatus."""
-    return _to_status(tournament, TournamentStatus.OPEN, actor, "open_entries")
+    tournament = _to_status(tournament, TournamentStatus.OPEN, actor, "open_entries")
+    tell_entries(tournament, NoticeKind.ENTRY)  # those whom a director entered before
+    return tournament
 
 
 @transaction.atomic

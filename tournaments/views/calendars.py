@@ -6,7 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from tournaments.queries.calendars import club_calendar, own_calendar, user_of_key
+from accounts.links import user_of_key
+from tournaments.queries.calendars import club_calendar, own_calendar
 from tournaments.views.clubs import visible_club
 
 

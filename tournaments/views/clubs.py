@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.errors import AccountsError, LinkNotValid
-from accounts.links import club_of_token
+from accounts.links import calendar_key, club_of_token
 from accounts.models import Club, User
 from accounts.queries import club_list, club_page
 from accounts.services import ask_to_join, create_club, join_by_link, remove_member
 from tournaments.engine.ratings import GAMES_BEFORE_SHOWN
 from tournaments.forms.clubs import FoundClubForm
-from tournaments.queries.calendars import calendar_key
 from tournaments.queries.clubs import club_events, find_club
 from tournaments.queries.ratings import families, rating_list
 from tournaments.queries.seasons import newest_season

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.links import calendar_key, user_of_key
 from accounts.models import Membership
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import an_event
 from tournaments.models import Tournament
-from tournaments.queries.calendars import calendar_key, user_of_key
 from tournaments.services.entrants import enter_player
 
 pytestmark = pytest.mark.django_db

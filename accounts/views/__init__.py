@@ -1,0 +1,1 @@
+"""Pages of a person's own account, beside those of the library."""
