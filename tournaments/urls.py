@@ -15,6 +15,7 @@ from tournaments.views import (
     outbox,
     paper,
     print,
+    ranking_help,
     results_desk,
     screens,
     seating_desk,
@@ -57,6 +58,7 @@ desk_patterns = [
 urlpatterns = [
     path("", lists.home, name="list"),
     path("new/", setup.create, name="create"),
+    path("points-and-ties/", ranking_help.ranking_help, name="ranking_help"),
     path("t/<slug:public_id>/", event.overview, name="overview"),
     path("t/<slug:public_id>/players/", event.players, name="players"),
     path("t/<slug:public_id>/seating/", event.seating, name="seating"),

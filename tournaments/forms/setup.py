@@ -18,13 +18,12 @@ from games.errors import OptionError
 from games.queries.bots import bot_label, bot_levels
 from games.queries.presets import OptionLine
 from games.queries.rulesets import Ruleset, preset_ruleset
-from tournaments.engine.scoring import SchemeKind
-from tournaments.engine.tiebreaks import PRESETS as CHAINS
 from tournaments.errors import FormatError
-from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode, TieAfterCap
-from tournaments.forms.presets import CLOSING
+from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode
+from tournaments.forms.finals import FINAL_FIELDS, FinalFields, final_initial
+from tournaments.forms.groups import FieldGroup
+from tournaments.forms.ranking import RANKING_FIELDS, REASONS, RankingFields, ranking_initial
 from tournaments.models import Tournament
-from tournaments.queries.criteria import criterion, scheme_name
 from tournaments.queries.game_words import event_options, game_choices
 
 SIZES = [
@@ -54,22 +53,6 @@ SEATING = [
     (SeatingMode.FOLD.value, _("Upper half against lower half")),
     (SeatingMode.STANDINGS.value, _("Strictly by the standings")),
 ]
-AFTER_CAP = [
-    (TieAfterCap.SHARED.value, _("The place is shared")),
-    (TieAfterCap.LOT.value, _("Drawn by lot")),
-]
-EXTRA = [("rotation", _("Everybody deals once")), ("deal", _("One deal"))]
-
-
-def _schemes() -> list[tuple[str, str]]:
-    return [(kind.value, scheme_name(kind.value)) for kind in SchemeKind if kind is not SchemeKind.GIVEN]
-
-
-def _chains() -> list[tuple[str, str]]:
-    found = {key: tuple(k for k in chain if k not in CLOSING) for key, chain in CHAINS.items()}
-    default = FormatOptions().tiebreaks
-    chains = dict.fromkeys([default, *found.values()])
-    return [(",".join(chain), " → ".join(criterion(key).name for key in chain)) for chain in chains]
 
 
 def _levels() -> list[tuple[str, str]]:
@@ -119,7 +102,7 @@ def _with_own_options(data: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]
     return kept | own | {"options_of": rules.key}
 
 
-class SetupForm(forms.Form):
+class SetupForm(RankingFields, FinalFields):
     """Everything an event can be; `ruleset` and `format_options` after validation."""
 
     name = forms.CharField(label=_("Name"), max_length=MAX_NAME_LENGTH)
@@ -152,14 +135,6 @@ class SetupForm(forms.Form):
     bye_points = forms.IntegerField(label=_("Points of a fixed bye"), min_value=-10_000, max_value=10_000)
     seating = forms.ChoiceField(label=_("Seating"), choices=SEATING)
     keep_groups_apart = forms.BooleanField(label=_("Keep clubs and families apart"), required=False)
-    scheme = forms.ChoiceField(label=_("Points of a table"), choices=_schemes)
-    tiebreaks = forms.ChoiceField(label=_("Ties are broken by"), choices=_chains)
-    boundaries = forms.CharField(
-        label=_("Places that are played off"), required=False, help_text=_("For example 1, 3. Empty: none.")
-    )
-    extra_deals = forms.ChoiceField(label=_("Length of an extra round"), choices=EXTRA)
-    extra_round_cap = forms.IntegerField(label=_("At most so many extra rounds"), min_value=0, max_value=10)
-    tie_after_cap = forms.ChoiceField(label=_("A tie after those"), choices=AFTER_CAP)
     check_in = forms.BooleanField(label=_("Only people who are checked in are seated"), required=False)
     automatic = forms.BooleanField(label=_("The next round starts by itself"), required=False)
     turn_seconds = forms.IntegerField(
@@ -201,9 +176,7 @@ class SetupForm(forms.Form):
         super().__init__(data, initial={**initial, "options_of": self.rules.key})
         self.fields["club"].queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])  # type: ignore[attr-defined]
         self._offer("table_sizes", ",".join(map(str, base.table_sizes)), ",".join(map(str, base.table_sizes)))
-        self._offer(
-            "tiebreaks", ",".join(base.tiebreaks), " → ".join(criterion(k).name for k in base.tiebreaks)
-        )
+        self.add_chain()
         self.option_names = [f"opt-{line.name}" for line in event_options(self.rules)]
         for line in event_options(self.rules):
             self.fields[f"opt-{line.name}"] = _option_field(line)
@@ -222,22 +195,22 @@ class SetupForm(forms.Form):
         return [self[name] for name in self.option_names]
 
     def more_fields(self) -> list[forms.BoundField]:
-        shown = {*self.SHORT, *self.option_names, "options_of"}
+        shown = {*self.SHORT, *self.option_names, *RANKING_FIELDS, *FINAL_FIELDS, "options_of"}
         return [self[name] for name in self.fields if name not in shown]
 
     @property
     def more_has_errors(self) -> bool:
-        return any(name not in self.SHORT for name in self.errors)
+        own = {*self.SHORT, *RANKING_FIELDS, *FINAL_FIELDS}
+        return any(name not in own for name in self.errors)
 
-    def clean_boundaries(self) -> tuple[int, ...]:
-        parts = self.cleaned_data["boundaries"].replace(";", ",").replace(" ", ",").split(",")
-        numbers = [part for part in parts if part]
-        if not all(part.isascii() and part.isdigit() and 0 < int(part) < 1000 for part in numbers):
-            raise forms.ValidationError(_("Give places as numbers, with commas between."))
-        return tuple(sorted({int(part) for part in numbers}))
+    def ranking_groups(self) -> tuple[FieldGroup, ...]:
+        """How the standings are reckoned, in groups that open where something is wrong."""
+        return (*self.point_and_tie_groups(), self.final_group())
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        if "cut" in data:
+            self.check_cut(data)
         if self.errors:
             return data
         try:
@@ -247,8 +220,14 @@ class SetupForm(forms.Form):
             name = f"opt-{error.option}"
             self.add_error(name if name in self.fields else "preset", str(error))
         except FormatError as error:
-            self.add_error(error.option if error.option in self.fields else None, str(error))
+            self.refuse(error)
         return data
+
+    def refuse(self, error: FormatError) -> None:
+        """Say what can't be at the field that it is about."""
+        name = {"cuts": "cut"}.get(error.option, error.option)
+        sentence = REASONS.get(error.reason, str(error))
+        self.add_error(name if name in self.fields else None, sentence)
 
     def _ruleset(self, data: dict[str, Any]) -> Ruleset:
         wanted = {name.removeprefix("opt-"): data[name] for name in self.option_names}
@@ -267,12 +246,8 @@ class SetupForm(forms.Form):
             bye_value=ByeValue(data["bye_value"]),
             bye_points=data["bye_points"],
             seating=SeatingMode(data["seating"]),
-            scheme=data["scheme"],
-            tiebreaks=tuple(data["tiebreaks"].split(",")),
-            boundaries=data["boundaries"],
-            extra_deals=data["extra_deals"],
-            extra_round_cap=data["extra_round_cap"],
-            tie_after_cap=TieAfterCap(data["tie_after_cap"]),
+            **self.ranking_options(data),
+            cuts=self.cuts(data),
             table_mode=data["table_mode"],
             round_seconds=60 * minutes if minutes else None,
             automatic=data["automatic"],
@@ -294,17 +269,16 @@ class SetupForm(forms.Form):
 def initial_of(options: FormatOptions, rules: Ruleset) -> dict[str, Any]:
     """The form's values for these options."""
     names = (
-        "rounds", "bye_points", "scheme", "extra_deals", "extra_round_cap", "table_mode", "automatic", "capacity",
-        "check_in", "keep_groups_apart", "no_show_bots", "bot_level",
+        "rounds", "bye_points", "table_mode", "automatic", "capacity", "check_in",
+        "keep_groups_apart", "no_show_bots", "bot_level",
     )  # fmt: skip
     values: dict[str, Any] = {name: getattr(options, name) for name in names}
-    for name in ("empty_seats", "bye_value", "seating", "tie_after_cap"):
+    for name in ("empty_seats", "bye_value", "seating"):
         values[name] = getattr(options, name).value
+    values |= ranking_initial(options) | final_initial(options)
     return values | {
         "preset": rules.key,
         "table_sizes": ",".join(map(str, options.table_sizes)),
-        "tiebreaks": ",".join(options.tiebreaks),
-        "boundaries": ", ".join(map(str, options.boundaries)),
         "round_minutes": options.round_seconds // 60 if options.round_seconds else None,
         "objection_minutes": options.objection_seconds // 60,
         "turn_seconds": options.game.turn_seconds,

@@ -32,12 +32,15 @@ _WORDS: dict[str, tuple[Any, Any, Any]] = {
     "games_won": (
         gettext_lazy("Tables won"),
         pgettext_lazy("column", "Won"),
-        gettext_lazy("How many tables were won; a shared win counts in part."),
+        gettext_lazy("How many tables were won. A shared win counts in part, or not at all if the event says so."),
     ),
     "countback": (
         gettext_lazy("Places at the tables"),
         pgettext_lazy("column", "1-2-3"),
-        gettext_lazy("More first places, then more second places, and so on."),
+        gettext_lazy(
+            "More first places at the tables, then more second places, and so on. A shared place counts as the better "
+            "one."
+        ),
     ),
     "average_place": (
         gettext_lazy("Average place"),
@@ -56,7 +59,7 @@ _WORDS: dict[str, tuple[Any, Any, Any]] = {
     ),
     "spread_mean": (
         gettext_lazy("Lead over the table's average"),
-        pgettext_lazy("column", "Lead"),
+        pgettext_lazy("column", "Mean"),
         gettext_lazy("Own points less the table's average, summed up."),
     ),
     "best_game": (
@@ -67,12 +70,15 @@ _WORDS: dict[str, tuple[Any, Any, Any]] = {
     "head_to_head": (
         gettext_lazy("Head to head"),
         pgettext_lazy("column", "H2H"),
-        gettext_lazy("Points of the tables at which all the tied sat together."),
+        gettext_lazy(
+            "Points of the tables at which all the tied sat together. If there was none and every two of them met "
+            "equally often, the differences between them, summed up. Left out if they beat each other in a circle."
+        ),
     ),
     "opponents": (
         gettext_lazy("Strength of opponents"),
         pgettext_lazy("column", "Opp"),
-        gettext_lazy("The average of what the opponents won at their own tables."),
+        gettext_lazy("The average of what the opponents won at their own tables: every opponent of every table counts."),
     ),
     "cumulative": (
         gettext_lazy("Progressive score"),
@@ -102,7 +108,7 @@ _WORDS: dict[str, tuple[Any, Any, Any]] = {
     "lot": (
         gettext_lazy("Lot"),
         pgettext_lazy("column", "Lot"),
-        gettext_lazy("Drawn from the event's published seed."),
+        gettext_lazy("Drawn from the event's published seed; the lowest number is first."),
     ),
     "deals_won": (
         gettext_lazy("Deals won"),
@@ -140,6 +146,36 @@ _SCHEMES = {
     SchemeKind.SHARE: gettext_lazy("Share of the table's points"),
     SchemeKind.GIVEN: gettext_lazy("Points as entered"),
 }
+
+
+_SCHEME_DEFINITIONS = {
+    SchemeKind.NET: gettext_lazy(
+        "What was won and lost at the table, as it was written down. A winner collects from more people at a larger "
+        "table."
+    ),
+    SchemeKind.NET_PER_OPPONENT: gettext_lazy(
+        "What was won, divided by opponents and deals, times those of a usual table. Fair where tables differ in size "
+        "or length; a table still sums to zero."
+    ),
+    SchemeKind.PLACEMENT: gettext_lazy(
+        "60 for the first and 12 for the last, whatever the size; those between get even steps. Who ties shares the "
+        "average."
+    ),
+    SchemeKind.WIN_LOSS: gettext_lazy(
+        "One for who wins the table, shared if several do, nothing for the others. A win is easier at a small table."
+    ),
+    SchemeKind.DEADWOOD: gettext_lazy(
+        "The deadwood of all deals together, and low is good. The size changes little, the number of deals a lot."
+    ),
+    SchemeKind.SHARE: gettext_lazy(
+        "The own part, in hundredths, of everything that was won at the table. Small tables are worth more."
+    ),
+}
+
+
+def scheme_definition(key: str) -> str:
+    """What a table's points are and what mixed table sizes do to them."""
+    return str(_SCHEME_DEFINITIONS.get(SchemeKind(key), ""))
 
 
 def criterion(key: str) -> CriterionWords:

@@ -33,7 +33,7 @@ from tournaments.enums import RoundKind as StoredKind
 from tournaments.enums import TableStatus as TableState
 from tournaments.models import Bye as ByeRecord
 from tournaments.models import Entrant, Penalty, SeatScore, Tournament
-from tournaments.queries.scoring import bye_value, ruleset_of, scheme_of, tiebreak_options
+from tournaments.queries.scoring import bye_value, drops_of, ruleset_of, scheme_of, tiebreak_options
 
 ODD = "odd"
 
@@ -85,6 +85,8 @@ def event_input(tournament: Tournament, *, live: Sequence[TableOutcome] = ()) ->
         tiebreaks=options.tiebreaks,
         byes=_byes(tournament, bye_value(options), options.bye_points),
         penalties=_penalties(tournament),
+        missed=options.missed,
+        drops=drops_of(options),
         options=tiebreak_options(tournament),
         provisional=bool(live),
     )

@@ -99,7 +99,7 @@ def _summary(form: SetupForm) -> SetupSummary | None:
         return setup_summary(options, rules)
     except FormatError as error:
         if form.is_bound:
-            form.add_error(error.option if error.option in form.fields else None, str(error))
+            form.refuse(error)
         return None
 
 
