@@ -63,6 +63,12 @@ urlpatterns = [
     path("t/<slug:public_id>/players/", event.players, name="players"),
     path("t/<slug:public_id>/seating/", event.seating, name="seating"),
     path("t/<slug:public_id>/seating/<int:number>/", event.seating, name="round"),
+    path("t/<slug:public_id>/seating/<int:number>/certificate/", event.certificate, name="certificate"),
+    path(
+        "t/<slug:public_id>/seating/<int:number>/certificate.json",
+        event.certificate_file,
+        name="certificate_file",
+    ),
     path("t/<slug:public_id>/standings/", event.standings, name="standings"),
     path("t/<slug:public_id>/standings/<int:after>/", event.standings, name="standings_after"),
     path("t/<slug:public_id>/standings/<int:after>/<int:entrant>/", event.explain, name="explain"),

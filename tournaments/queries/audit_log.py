@@ -44,6 +44,8 @@ _LABELS = {
     "come_back": gettext_lazy("Came back"),
     "generate_round": gettext_lazy("Seating drawn up"),
     "swap_entrants": gettext_lazy("Seats swapped"),
+    "lock_table": gettext_lazy("Table of a draft locked"),
+    "unlock_table": gettext_lazy("Table of a draft unlocked"),
     "move_entrant": gettext_lazy("Entrant moved"),
     "discard_draft": gettext_lazy("Draft thrown away"),
     "publish_round": gettext_lazy("Seating published"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import sort_key
-from tournaments.enums import RoundStatus, TableStatus
+from tournaments.enums import RoundKind, RoundStatus, TableStatus
 from tournaments.models import Bye, Entrant, Round, SeatingDraft, Table, TableSeat, Tournament
 from tournaments.queries.coming import ComingRound
 from tournaments.queries.plans import ExtraNotes, SeatingPlan
@@ -209,9 +209,12 @@ class DraftSeat:
 
 @dataclass(frozen=True, slots=True)
 class DraftTable:
+    """`is_locked`: it stays as it is when the draft is drawn again."""
+
     number: int
     purpose: str
     seats: tuple[DraftSeat, ...]
+    is_locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +229,12 @@ class DraftView:
     notes: tuple[SeatingNote, ...]
     warnings: int
     fits: bool
+    can_lock: bool
+
+    @property
+    def locked(self) -> int:
+        """How many tables are locked."""
+        return sum(table.is_locked for table in self.tables)
 
 
 def draft_views(tournament: Tournament, coming: ComingRound) -> tuple[DraftView, ...]:
@@ -251,11 +260,17 @@ def _draft_view(draft: SeatingDraft, coming: ComingRound, names: dict[int, str])
         title=title_of(draft.kind, draft.round_number),
         rng_seed=draft.rng_seed,
         tables=tuple(
-            DraftTable(table.number, purpose(table.number), tuple(seat(found) for found in table.seats))
+            DraftTable(
+                table.number,
+                purpose(table.number),
+                tuple(seat(found) for found in table.seats),
+                table.number in draft.locked_tables,
+            )
             for table in plan.tables
         ),
         byes=tuple(seat(found) for found in plan.byes),
         notes=notes,
         warnings=sum(note.is_warning for note in notes),
         fits=draft.kind == coming.kind and plan.field == coming.field,
+        can_lock=draft.kind == RoundKind.MAIN,
     )

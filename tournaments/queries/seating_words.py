@@ -1,6 +1,6 @@
 """What the seating engine says in codes, as sentences: why a round can't be seated, what a draft costs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,18 +15,27 @@ _REFUSALS = {
     SeatingReason.NO_TABLE_SIZES: gettext_lazy(
         "The entrants can't be divided into tables of the allowed sizes."
     ),
-    SeatingReason.KEEP_APART: gettext_lazy("Too many entrants must be kept apart for the number of tables."),
-    SeatingReason.TABLE_OVERFULL: gettext_lazy("Too many entrants must sit at the same table."),
-    SeatingReason.LOCKS_CONTRADICT: gettext_lazy("Two wishes for seats contradict each other."),
-    SeatingReason.SEAT_TAKEN: gettext_lazy("Two entrants must have the same seat."),
-    SeatingReason.NO_SUCH_TABLE: gettext_lazy("An entrant must sit at a table that this round hasn't got."),
-    SeatingReason.CONSTRAINTS_CONFLICT: gettext_lazy("The wishes for tables and company can't all be met."),
+    SeatingReason.KEEP_APART: gettext_lazy(
+        "Too many are to be kept apart for the number of tables. These can't all sit apart: %(names)s."
+    ),
+    SeatingReason.TABLE_OVERFULL: gettext_lazy(
+        "Too many are to sit at the same table. There is no room for all of these: %(names)s."
+    ),
+    SeatingReason.LOCKS_CONTRADICT: gettext_lazy("Two wishes for a seat contradict each other: %(names)s."),
+    SeatingReason.SEAT_TAKEN: gettext_lazy("Two entrants are to have the same seat: %(names)s."),
+    SeatingReason.NO_SUCH_TABLE: gettext_lazy(
+        "An entrant is to sit at a table that this round hasn't got: %(names)s."
+    ),
+    SeatingReason.CONSTRAINTS_CONFLICT: gettext_lazy(
+        "The wishes for tables and company of these can't be met together: %(names)s."
+    ),
 }
 
 
-def refusal_sentence(error: CannotSeat) -> str:
-    """Why the round can't be seated."""
-    return str(_REFUSALS.get(error.reason, gettext_lazy("The round can't be seated.")))
+def refusal_sentence(error: CannotSeat, names: Sequence[str] = ()) -> str:
+    """Why the round can't be seated; `names` are those of the smallest conflicting set, in its order."""
+    sentence = str(_REFUSALS.get(error.reason, gettext_lazy("The round can't be seated.")))
+    return sentence % {"names": ", ".join(names)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +70,16 @@ def _finding(statement: Statement, numbers: Mapping[str, int]) -> str:
         case Statement.NO_REMATCHES:
             return _("Nobody meets anybody twice.")
         case Statement.REMATCHES_FEWEST_POSSIBLE:
-            return _("There are repeated meetings, but no seating has fewer.")
+            return (
+                ngettext(
+                    "%(rematches)d rematch, the fewest possible for %(people)d players in %(rounds)d rounds.",
+                    "%(rematches)d rematches, the fewest possible for %(people)d players in %(rounds)d rounds.",
+                    numbers["rematches"],
+                )
+                % numbers
+            )
         case Statement.REMATCHES_AT_MOST_ABOVE:
-            return _("There are repeated meetings; a seating with fewer may exist.")
+            return _rematches(numbers)
         case Statement.SHORT_TABLES_EVEN:
             return _("Small tables are shared out evenly.")
         case Statement.SHORT_TABLES_UNEVEN:
@@ -93,6 +109,27 @@ def _finding(statement: Statement, numbers: Mapping[str, int]) -> str:
             return _("At a table, first and last are %(places)s places apart on average.") % {
                 "places": f"{numbers['mean_span_x100'] / 100:.1f}"
             }
+
+
+def _rematches(numbers: Mapping[str, int]) -> str:
+    """Rematches beside those that no seating avoids; where counting proves none, it isn't known whether fewer do."""
+    if numbers["bound"]:
+        return (
+            ngettext(
+                "%(rematches)d rematch for %(people)d players in %(rounds)d rounds; %(bound)d can't be avoided.",
+                "%(rematches)d rematches for %(people)d players in %(rounds)d rounds; %(bound)d can't be avoided.",
+                numbers["rematches"],
+            )
+            % numbers
+        )
+    return (
+        ngettext(
+            "%(rematches)d rematch for %(people)d players in %(rounds)d rounds; a seating with fewer may exist.",
+            "%(rematches)d rematches for %(people)d players in %(rounds)d rounds; a seating with fewer may exist.",
+            numbers["rematches"],
+        )
+        % numbers
+    )
 
 
 def repeated_meetings(certificate: Mapping[str, Any]) -> int | None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.queries.rulesets import Ruleset
 from tournaments.engine import seating
@@ -15,6 +14,7 @@ from tournaments.formats import EmptySeats, FormatOptions
 from tournaments.queries.criteria import number_text
 from tournaments.queries.facts import FactLine, facts_of
 from tournaments.queries.scoring import scheme_of
+from tournaments.queries.seating_advice import advice_for
 
 FIELDS = (11, 16, 24)
 # Minutes a deal, measured on club evenings with real cards: dealing, playing and writing down.
@@ -46,14 +46,16 @@ class SetupSummary:
     first_seat: str
 
 
-def setup_summary(options: FormatOptions, ruleset: Ruleset) -> SetupSummary:
-    """The summary of a set-up that was checked."""
+def setup_summary(options: FormatOptions, ruleset: Ruleset, players: int = 0) -> SetupSummary:
+    """The summary of a set-up that was checked, also for the `players` who are in the event already."""
     minutes = _minutes(options, ruleset)
     return SetupSummary(
         facts=facts_of(options, ruleset),
         minutes=minutes,
         duration=_duration(minutes),
-        fields=tuple(_field(count, options) for count in FIELDS),
+        fields=tuple(
+            _field(count, options) for count in sorted({*FIELDS, *([players] if players > 1 else [])})
+        ),
         sizes=_sizes(options, ruleset),
         first_seat=_first_seat(options, ruleset),
     )
@@ -80,33 +82,12 @@ def _field(count: int, options: FormatOptions) -> FieldLine:
     empty = seating.EmptySeats(options.empty_seats.value)
     try:
         shape = seating.table_sizes(count, options.table_sizes, empty)
-        advice = seating.warnings_for(count, options.rounds, options.table_sizes, empty=empty)
     except seating.CannotSeat:
         return FieldLine(count, _("can't be seated"), 0, 0, ())
     sizes = [table.size for table in shape.tables]
     parts = [f"{sizes.count(size)} × {size}" for size in sorted(set(sizes), reverse=True)]
     bots = sum(table.bots for table in shape.tables)
-    return FieldLine(count, " + ".join(parts), bots, shape.byes, tuple(_advice(found) for found in advice))
-
-
-def _advice(advice: seating.Advice) -> str:
-    numbers = dict(advice.numbers)
-    match advice.warning:
-        case seating.SeatingWarning.ONE_TABLE:
-            return _("Everybody sits at the one table in every round.")
-        case seating.SeatingWarning.REMATCHES_CERTAIN:
-            return ngettext(
-                "Some meet again: without that only %(most_rounds)d round is possible.",
-                "Some meet again: without that only %(most_rounds)d rounds are possible.",
-                numbers["most_rounds"],
-            ) % {"most_rounds": numbers["most_rounds"]}
-        case seating.SeatingWarning.BYE_TWICE:
-            return _("Somebody has a bye twice.")
-        case seating.SeatingWarning.TABLES_OF_TWO:
-            count = numbers["tables"]
-            return ngettext("%(n)d table of two.", "%(n)d tables of two.", count) % {"n": count}
-        case seating.SeatingWarning.FEW_TABLES:
-            return _("There are few tables for so many rounds.")
+    return FieldLine(count, " + ".join(parts), bots, shape.byes, advice_for(count, options))
 
 
 def _sizes(options: FormatOptions, ruleset: Ruleset) -> str:

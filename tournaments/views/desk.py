@@ -10,6 +10,7 @@ from tournaments.models import SeatingDraft, Tournament
 from tournaments.permissions import can_direct, can_score
 from tournaments.queries.acts import act_sheets, last_act_number
 from tournaments.queries.plans import SeatingPlan
+from tournaments.queries.seating_advice import seating_advice
 from tournaments.queries.tonight import tonight_page
 from tournaments.queries.tournaments import tournament_page
 from tournaments.views.access import render_event, visible_tournament
@@ -62,6 +63,7 @@ def tonight(request: HttpRequest, public_id: str) -> HttpResponse:
         tonight=page,
         sheets=act_sheets(event, page, _draft_tables(event.next.draft_id if event.next else None)),
         rounds_planned=tournament.format.rounds,
+        advice=seating_advice(tournament),
     )
 
 

@@ -1,11 +1,14 @@
 """What everybody sees of an event: overview, seating, standings with their reasons, players."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
+from tournaments.queries.certificates import certificate_document, certificate_page
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.explain import explain_place
 from tournaments.queries.live_board import live_board
+from tournaments.queries.ranking_changes import ranking_changes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import live_standings, standings_page
 from tournaments.views.access import render_event, visible_tournament
@@ -45,13 +48,43 @@ def seating(request: HttpRequest, public_id: str, number: int | None = None) -> 
 
 
 @require_GET
+def certificate(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """How good the seating is up to a round, for everybody who may see the event."""
+    tournament = visible_tournament(request, public_id)
+    page = certificate_page(tournament, number)
+    if page is None:
+        raise Http404
+    return render_event(request, tournament, "tournaments/certificate.html", tab="seating", page=page)
+
+
+@require_GET
+def certificate_file(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The certificate with the seats it is about as JSON: what `check_seating` recomputes."""
+    tournament = visible_tournament(request, public_id)
+    document = certificate_document(tournament, number)
+    if document is None:
+        raise Http404
+    response = JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    name = f"{slugify(tournament.name) or 'event'}-seating-{number}.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_GET
 def standings(request: HttpRequest, public_id: str, after: int | None = None) -> HttpResponse:
     """Published standings after a round; `?live=1` as they would be if every table ended now."""
     tournament = visible_tournament(request, public_id)
     page = live_standings(tournament) if request.GET.get("live") else standings_page(tournament, after)
     if after is not None and page is None:
         raise Http404
-    return render_event(request, tournament, "tournaments/standings.html", tab="standings", page=page)
+    return render_event(
+        request,
+        tournament,
+        "tournaments/standings.html",
+        tab="standings",
+        page=page,
+        changes=ranking_changes(tournament),
+    )
 
 
 @require_GET

@@ -15,14 +15,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.errors import DraftOutdated, TournamentsError
-from tournaments.models import SeatingDraft, Tournament
+from tournaments.models import SeatingDraft
 from tournaments.queries.acts import act_sheets
 from tournaments.queries.coming import coming_round
 from tournaments.queries.rounds import DraftView, draft_views
 from tournaments.queries.seating_words import repeated_meetings
 from tournaments.queries.tonight import tonight_page
 from tournaments.queries.tournaments import tournament_page
-from tournaments.services.drafts import discard_draft, move_entrant, swap_entrants
+from tournaments.services.drafts import discard_draft, lock_table, move_entrant, swap_entrants
 from tournaments.services.seating import generate_round
 from tournaments.views.access import signed_in
 from tournaments.views.desk import directors_event, render_desk
@@ -78,22 +78,28 @@ def _company(draft: DraftView) -> dict[int, frozenset[int]]:
 @require_POST
 @login_required
 def change(request: HttpRequest, public_id: str, draft: int, act: str) -> HttpResponse:
-    """`swap` two entrants, `move` one to a table, `discard` the draft, or make `another`."""
+    """`swap` two entrants, `move` one to a table, `lock` or `unlock` a table, `discard` the draft, or make `another`
+    around its locked tables.
+    """
     tournament = directors_event(request, public_id)
     user = signed_in(request.user)
     found = tournament.drafts.filter(pk=draft).first()
     here = reverse("tournaments:drafts", kwargs={"public_id": public_id})
     try:
         if act == "another":
-            made = generate_round(tournament=tournament, actor=user, another=True)
-            messages.success(request, _("Another draft is made. Both are kept."))
+            made = generate_round(tournament=tournament, actor=user, another=True, keeping=found)
+            messages.success(request, _drawn_again(made))
             return redirect(f"{here}?draft={made.pk}" + (f"&with={draft}" if found else ""))
         if found is None:
             raise DraftOutdated
         if act == "discard":
             discard_draft(draft=found, actor=user)
             return redirect(here)
-        _say_cost(request, found, _change(request, tournament, found, act))
+        if act in ("lock", "unlock"):
+            table = _number(request, "table")
+            lock_table(draft=found, table=table, is_locked=act == "lock", actor=user)
+            return redirect(f"{here}?draft={draft}#table-{table}")
+        _say_cost(request, found, _change(request, found, act))
     except TournamentsError as error:
         messages.error(request, str(error))
     return redirect(f"{here}?draft={draft}")
@@ -104,7 +110,18 @@ def _number(request: HttpRequest, name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
-def _change(request: HttpRequest, _tournament: Tournament, draft: SeatingDraft, act: str) -> SeatingDraft:
+def _drawn_again(made: SeatingDraft) -> str:
+    kept = len(made.locked_tables)
+    if not kept:
+        return _("Another draft is made. Both are kept.")
+    return ngettext(
+        "Another draft is made, around %(n)d locked table. Both are kept.",
+        "Another draft is made, around %(n)d locked tables. Both are kept.",
+        kept,
+    ) % {"n": kept}
+
+
+def _change(request: HttpRequest, draft: SeatingDraft, act: str) -> SeatingDraft:
     user = signed_in(request.user)
     first, second, table = (_number(request, name) for name in ("first", "second", "table"))
     if act == "move" or (table and not second):

@@ -15,11 +15,12 @@ from accounts.enums import ClubRole
 from accounts.models import Club, User
 from games.errors import OptionError
 from games.queries.rulesets import preset_ruleset
-from tournaments.errors import FormatError, TournamentsError
+from tournaments.errors import FormatError, RankingFrozen, TournamentsError
 from tournaments.forms.presets import PRESETS, preset_of
 from tournaments.forms.setup import SetupForm, facts_initial, initial_of, new_initial
 from tournaments.models import Tournament
 from tournaments.queries.scoring import check_scoring, ruleset_of
+from tournaments.queries.seating_advice import players_now
 from tournaments.queries.setup_summary import SetupSummary, setup_summary
 from tournaments.queries.tournaments import find_tournament
 from tournaments.services.rehearsal import make_rehearsal
@@ -86,8 +87,10 @@ def _new_form(request: HttpRequest, clubs: list[Club], kind: str, source: Tourna
     return SetupForm(request.POST or None, initial=initial, clubs=clubs, base=base, rules=rules)
 
 
-def _summary(form: SetupForm) -> SetupSummary | None:
-    """Of what the form says; of its initial values before it was sent. None where they can't be."""
+def _summary(form: SetupForm, players: int = 0) -> SetupSummary | None:
+    """Of what the form says; of its initial values before it was sent. None where they can't be. `players` are in
+    the event already.
+    """
     if form.is_bound:
         if not form.is_valid():
             return None
@@ -96,7 +99,7 @@ def _summary(form: SetupForm) -> SetupSummary | None:
         options, rules = form.base, form.rules
     try:
         check_scoring(options, rules)
-        return setup_summary(options, rules)
+        return setup_summary(options, rules, players)
     except FormatError as error:
         if form.is_bound:
             form.refuse(error)
@@ -140,7 +143,8 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
     form.fields["time_zone"].disabled = form.fields["club"].disabled = True
     for name in ("preset", *form.option_names):
         form.fields[name].disabled = played
-    summary = _summary(form)
+    form.fields["ranking_too"].disabled = not played
+    summary = _summary(form, players_now(tournament))
     sent = request.method == "POST" and form.is_valid() and not request.POST.get("look")
     if sent and _change(request, tournament, form, played=played):
         return redirect("tournaments:settings", public_id=public_id)
@@ -170,7 +174,11 @@ def _change(request: HttpRequest, tournament: Tournament, form: SetupForm, *, pl
             starts_on=data["starts_on"],
             starts_time=data["starts_time"],
             is_public=data["is_public"],
+            ranking_too=data["ranking_too"],
         )
+    except RankingFrozen as error:
+        form.add_error("cut" if error.has_begun else "ranking_too", str(error))
+        return False
     except (TournamentsError, OptionError) as error:
         form.add_error(_field_of(form, error), str(error))
         return False

@@ -140,7 +140,8 @@ def certify(
     """The certificate of a whole event so far; `places` are those that seated the last round."""
     people = _people(rounds)
     repeats = _repeats(rounds, len(people))
-    always = [who for who in people if all(_present(round_, who) for round_ in _lookups(rounds))]
+    present = _lookups(rounds)
+    always = [who for who in people if all(who in round_ for round_ in present)]
     tables = _tables_by_person(rounds)
     short, byes, bots = (_exposure(count, always) for count in _exposure_counts(rounds))
     seats = _seat_balance(tables, always)
@@ -170,10 +171,6 @@ def _people(rounds: Sequence[RoundSeating]) -> list[EntrantId]:
 
 def _lookups(rounds: Sequence[RoundSeating]) -> list[frozenset[EntrantId]]:
     return [frozenset((*round_.entrants, *round_.byes)) for round_ in rounds]
-
-
-def _present(present: frozenset[EntrantId], who: EntrantId) -> bool:
-    return who in present
 
 
 def meetings(rounds: Iterable[RoundSeating]) -> Counter[frozenset[EntrantId]]:

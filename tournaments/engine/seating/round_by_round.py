@@ -9,6 +9,7 @@ from tournaments.engine.seating.constraints import NO_CONSTRAINTS, Constraints
 from tournaments.engine.seating.dice import Dice
 from tournaments.engine.seating.exact import refine, rematches_left, worth_refining
 from tournaments.engine.seating.feasible import compile_rules, first_assignment
+from tournaments.engine.seating.kept import around, with_kept
 from tournaments.engine.seating.pairs import only_pairs, without_rematch
 from tournaments.engine.seating.round_problem import RoundProblem, build_problem
 from tournaments.engine.seating.round_search import RoundSearch, Tables, proposals_for, start_tables
@@ -48,26 +49,36 @@ def next_round(
     empty: EmptySeats = EmptySeats.MIXED,
     constraints: Constraints = NO_CONSTRAINTS,
     table_order: TableOrder | None = None,
+    kept: Sequence[SeatingTable] = (),
 ) -> NextRound:
     """Seat the coming round of the `entrants` who are in the event now.
 
     `history` are the rounds played, oldest first (people who left may be in it); places are those
     of the standings that the public sees, penalties included. Tables are numbered by standings
     unless the mode is RANDOM or `table_order` says otherwise. The order of `entrants` doesn't matter.
+    `kept` are tables of this round that stand as they are, bots and seats included: the others are seated around
+    them (see kept.py).
     Raises CannotSeat, with the smallest conflicting set found where constraints are the cause.
     """
     check_entrants([entrant.id for entrant in entrants])
     check_history(history)
-    seating = seat_round(
-        entrants,
-        history,
-        sizes,
-        mode=mode,
-        seed=seed,
-        empty=empty,
-        constraints=constraints,
-        table_order=table_order,
+    rest, rules = around(kept, entrants, constraints)
+    number = coming_number(history)
+    seating = (
+        seat_round(
+            rest,
+            history,
+            sizes,
+            mode=mode,
+            seed=seed,
+            empty=empty,
+            constraints=rules,
+            table_order=table_order,
+        )
+        if rest
+        else RoundSeating(number, ())
     )
+    seating = with_kept(seating, kept)
     places = None if mode is SeatingMode.RANDOM else {entrant.id: entrant.place for entrant in entrants}
     return NextRound(seating, certify([*history, seating], seed=seed, places=places))
 
@@ -84,7 +95,7 @@ def seat_round(
     table_order: TableOrder | None,
 ) -> RoundSeating:
     """`next_round` without checks and certificate."""
-    number = max((round_.number for round_ in history), default=0) + 1
+    number = coming_number(history)
     dice = Dice(seed, len(entrants), number)
     away = constraints.sitting_out([entrant.id for entrant in entrants], number)
     order = _seating_order([entrant for entrant in entrants if entrant.id not in away], mode, dice)
@@ -96,6 +107,11 @@ def seat_round(
     problem = build_problem(order, history, shape, rules, mode)
     tables = _find_tables(problem, first, dice)
     return _finish(problem, tables, number, away, dice, table_order or _usual_order(mode))
+
+
+def coming_number(history: Sequence[PastRound]) -> int:
+    """The number after that of the last round."""
+    return max((round_.number for round_ in history), default=0) + 1
 
 
 def _usual_order(mode: SeatingMode) -> TableOrder:

@@ -1,0 +1,81 @@
+"""Seating in sentences: refusals that name people, rematches beside what can't be avoided, advice at set-up."""
+
+import pytest
+
+from tests.tournaments.evenings import an_event, start_next
+from tournaments.engine.seating import CannotSeat, RoundSeating, SeatingReason, certify
+from tournaments.errors import CannotSeatRound
+from tournaments.formats import FormatOptions
+from tournaments.models import Entrant
+from tournaments.queries.scoring import ruleset_of
+from tournaments.queries.seating_advice import advice_for, seating_advice
+from tournaments.queries.seating_words import certificate_notes, refusal_sentence
+from tournaments.queries.setup_summary import setup_summary
+from tournaments.services.seating import generate_round
+
+
+@pytest.mark.parametrize("reason", list(SeatingReason))
+def test_every_refusal_has_a_sentence_that_ends_and_has_no_gap(reason):
+    sentence = refusal_sentence(CannotSeat(reason, (1, 2)), ["Anna", "Ben"])
+    assert sentence.endswith(".")
+    assert "%" not in sentence
+
+
+def test_the_smallest_conflicting_set_is_named():
+    sentence = refusal_sentence(CannotSeat(SeatingReason.KEEP_APART, (1, 2, 3)), ["Anna", "Ben", "Cleo"])
+    assert sentence == (
+        "Too many are to be kept apart for the number of tables. These can't all sit apart: Anna, Ben, Cleo."
+    )
+
+
+@pytest.mark.django_db
+def test_a_round_that_cannot_be_seated_says_who_is_in_the_way():
+    tournament = an_event(8, keep_groups_apart=True)
+    family = Entrant.objects.filter(tournament=tournament, number__lte=3)
+    family.update(group="Smith")
+    with pytest.raises(CannotSeatRound) as refused:
+        generate_round(tournament=tournament, actor=None)
+    names = [entrant.name for entrant in family.order_by("number")]
+    told = refused.value.details["conflicting"]
+    assert sorted(told) == sorted(names)
+    assert str(refused.value).endswith(f"apart: {', '.join(told)}.")
+
+
+def test_rematches_beside_what_cannot_be_avoided():
+    once = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
+    twice = [RoundSeating.of(once), RoundSeating.of(once, number=2)]
+    notes = certificate_notes(certify(twice).to_json())
+    assert notes[0].text == "18 rematches for 12 players in 2 rounds; 3 can't be avoided."
+    assert notes[0].is_warning
+
+
+def test_rematches_where_counting_proves_nothing():
+    once = [[n, n + 1, n + 2, n + 3] for n in range(1, 17, 4)]
+    twice = [RoundSeating.of(once), RoundSeating.of(once, number=2)]
+    notes = certificate_notes(certify(twice).to_json())
+    assert notes[0].text == "24 rematches for 16 players in 2 rounds; a seating with fewer may exist."
+
+
+def test_advice_where_the_rounds_exceed_the_field():
+    assert advice_for(12, FormatOptions(rounds=5)) == (
+        "Some meet again: without that only 1 round is possible.",
+    )
+    assert advice_for(16, FormatOptions(rounds=5)) == ()
+    assert advice_for(1, FormatOptions(rounds=5)) == ()
+
+
+@pytest.mark.django_db
+def test_advice_until_the_first_round_is_published():
+    tournament = an_event(12, rounds=5)
+    advice = seating_advice(tournament)
+    assert (advice.players, advice.sentences) == (12, advice_for(12, tournament.format))
+    start_next(tournament)
+    assert seating_advice(tournament) is None
+
+
+@pytest.mark.django_db
+def test_the_set_up_speaks_of_those_who_are_in_already():
+    tournament = an_event(9, rounds=4)
+    summary = setup_summary(tournament.format, ruleset_of(tournament), 9)
+    assert (summary.fields[0].players, bool(summary.fields[0].notes)) == (9, True)
+    assert [line.players for line in summary.fields] == [9, 11, 16, 24]
