@@ -4,6 +4,7 @@ from typing import ClassVar
 
 import pgtrigger
 from django.db import models
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import ActorKind
@@ -29,7 +30,11 @@ class MoveRecord(models.Model):
         blank=True,
         help_text=_("Idempotency key of the request."),
     )
-    created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("For a timeout: the deadline that had passed.")
+    )
+    # by the database's clock, as all deadlines are
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("move")
@@ -47,13 +52,19 @@ class MoveRecord(models.Model):
                 condition=models.Q(actor_kind__in=ActorKind.values),
                 name="games_move_actor_known",
             ),
+            models.CheckConstraint(
+                condition=models.Q(due_at__isnull=True) | models.Q(due_at__lte=models.F("created_at")),
+                name="games_move_not_before_its_time",
+            ),
         ]
         triggers: ClassVar = [
             pgtrigger.Protect(name="append_only", operation=pgtrigger.Delete),
             pgtrigger.Protect(
                 name="no_rewrite",
                 operation=pgtrigger.Update,
-                condition=pgtrigger.AnyChange("game", "deal", "ply", "seat", "code", "actor_kind", "key"),
+                condition=pgtrigger.AnyChange(
+                    "game", "deal", "ply", "seat", "code", "actor_kind", "key", "due_at"
+                ),
             ),
         ]
 

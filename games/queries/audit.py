@@ -1,9 +1,10 @@
-"""The checks that must hold for every game, on any database (I1 to I5, I10 to I12 and I15 of the invariants).
+"""The checks that must hold for every game, on any database (I1 to I5 and I10 to I15 of the invariants).
 
 Each game is replayed from its log and compared with what is stored; nothing is repaired. What breaks a rule
 is named: invariant, table, primary key, what is wrong. Cards are never part of a finding.
 """
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from games.engine.cards import format_cards
 from games.engine.errors import IllegalMove, MoveError, SetupError
 from games.engine.game import GameState
 from games.engine.game_result import GameResult
+from games.engine.hidden import tells_apart
 from games.engine.moves import parse_move
 from games.engine.options import Family
 from games.engine.shuffling import commitment, shuffled_deck
@@ -82,6 +84,7 @@ def audit_game(game: Game) -> Iterator[Violation]:
     yield from _check_entitled(rows)
     yield from _check_keys(rows)
     yield from _check_liveness(game)
+    yield from _check_clock(rows)
     yield from _check_proofs(rows)
     yield from _check_replay(rows)
 
@@ -178,9 +181,18 @@ def _check_liveness(game: Game) -> Iterator[Violation]:
         yield _game("I12", game, f"{game.due_kind} is {late.total_seconds():.0f} s late")
 
 
+def _check_clock(rows: _Rows) -> Iterator[Violation]:
+    """I14: nobody's time ran out before its deadline. An imported game came without deadlines."""
+    for move in rows.moves:
+        if move.actor_kind != ActorKind.TIMEOUT or rows.game.sealed_as:
+            continue
+        if move.due_at is None or move.created_at < move.due_at:
+            yield _move("I14", move, "a timeout before its deadline")
+
+
 def _check_proofs(rows: _Rows) -> Iterator[Violation]:
-    """I15: the commitment binds the seed, the seed gives the deck, the seed revealed is the one that was
-    used.
+    """I13: what is hidden is published when the deal is over. I15: the commitment binds the seed, the seed gives the
+    deck, the seed revealed is the one that was used.
     """
     jokers = rows.game.ruleset.jokers
     for deal in rows.deals:
@@ -191,16 +203,22 @@ def _check_proofs(rows: _Rows) -> Iterator[Violation]:
             yield _deal("I15", deal, "the commitment isn't that of the seed")
         if deal.hidden.deck and deal.hidden.deck != format_cards(shuffled_deck(seed, jokers)):
             yield _deal("I15", deal, "the deck isn't that of the seed")
+        if not deal.is_over and (deal.revealed_seed is not None or deal.result_json is not None):
+            yield _deal("I13", deal, "seed or result of a deal in play are where everybody may look")
         if deal.is_over and (deal.revealed_seed is None or bytes(deal.revealed_seed) != seed):
             yield _deal("I15", deal, "the seed revealed isn't the one that was used")
 
 
 def _check_replay(rows: _Rows) -> Iterator[Violation]:
-    """I1 after every move, I3 at the end and for every deal, I4 for the turn, I5 for what was paid."""
+    """I1 after every move, I3 at the end and for every deal, I4 for the turn, I5 for what was paid, I13 once in every
+    deal.
+    """
     game = rows.game
     state = GameState.new(game.ruleset, game.seat_count)
     deals = iter(rows.deals)
     coming = next(deals, None)
+    # another moment in each deal, the same one in every audit
+    looked_at = {deal.pk: deal.first_ply + deal.pk % 20 for deal in rows.deals}
     try:
         for move in rows.moves:
             while coming is not None and coming.first_ply == move.ply and hasattr(coming, "hidden"):
@@ -213,6 +231,8 @@ def _check_replay(rows: _Rows) -> Iterator[Violation]:
             if not _cards_conserved(state):
                 yield _move("I1", move, "cards are missing or twice in play")
                 return
+            if move.ply == looked_at.get(move.deal_id) and tells_apart(state, random.Random(move.pk)):  # noqa: S311
+                yield _move("I13", move, "after it a view depends on cards that its viewer can't see")
         if coming is not None and hasattr(coming, "hidden"):
             state = state.start_deal(bytes(coming.hidden.seed))
     except (IllegalMove, MoveError, SetupError) as error:

@@ -61,6 +61,7 @@ def record(
         actor_kind=kind,
         actor_id=actor_id,
         key=key,
+        due_at=game.due_at if kind == ActorKind.TIMEOUT else None,
     )
     opened.moves.append(entry)
     opened.state = after

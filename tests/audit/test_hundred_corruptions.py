@@ -1,4 +1,4 @@
-"""A hundred damaged rows, of twenty kinds, five of each: the audit finds and names all of them (G19).
+"""A hundred and ten damaged rows, of 22 kinds, five of each: the audit finds and names all of them (G19).
 
 An event of sixteen is played for two rounds first. Each damage is done by raw SQL behind triggers and constraints,
 looked for in the event and all its games, and rolled back. The speed of the audit is printed, never asserted.
@@ -130,6 +130,26 @@ def other_revealed_seed(n: int) -> Expected:
     return "I15", "games_deal", deal.pk
 
 
+def open_for_all(n: int) -> Expected:
+    """A deal in play whose seed stands where everybody may look."""
+    deal = game(n).deals.get(number=1)
+    sql(
+        "ALTER TABLE games_deal DROP CONSTRAINT games_deal_seed_only_when_over",
+        f"UPDATE games_deal SET ended_at = NULL WHERE id = {deal.pk}",
+    )
+    return "I13", "games_deal", deal.pk
+
+
+def too_early(n: int) -> Expected:
+    row = move(n)
+    sql(
+        "ALTER TABLE games_moverecord DROP CONSTRAINT games_move_not_before_its_time",
+        "UPDATE games_moverecord SET actor_kind = 'timeout', due_at = created_at + interval '1 second'"
+        f" WHERE id = {row.pk}",
+    )
+    return "I14", "games_moverecord", row.pk
+
+
 def two_seats(n: int) -> Expected:
     one, other = TableSeat.objects.filter(round__number=1 + n % 2).order_by("pk")[n : n + 2]
     sql(
@@ -188,8 +208,8 @@ def lost_player(n: int) -> Expected:
 
 KINDS: tuple[Callable[[int], Expected], ...] = (
     unknown_code, lost_move, lost_last_move, another_seat, another_actor, wrong_ply, more_deals, deal_net, unpaid,
-    other_totals, other_commitment, other_seed, other_revealed_seed, two_seats, two_results, lost_result, other_score,
-    other_place, other_act, lost_player,
+    other_totals, other_commitment, other_seed, other_revealed_seed, open_for_all, too_early, two_seats,
+    two_results, lost_result, other_score, other_place, other_act, lost_player,
 )  # fmt: skip
 
 
@@ -215,7 +235,7 @@ def test_a_hundred_of_a_hundred_are_found(capsys: Any) -> None:
                 if expected not in whole_audit(tournament, number):
                     missed.append((damage.__name__, expected))
                 transaction.set_rollback(True)
-    assert (len(KINDS) * OF_EACH, missed) == (100, [])
+    assert (len(KINDS) * OF_EACH, missed) == (110, [])
     began = time.process_time()
     assert whole_audit(tournament) == set()
     moves = MoveRecord.objects.count()

@@ -25,6 +25,8 @@ INVARIANTS = {
     "I10": gettext_lazy("Every accepted move is in the log"),
     "I11": gettext_lazy("A request sent twice has one effect"),
     "I12": gettext_lazy("Nothing that is due is forgotten"),
+    "I13": gettext_lazy("What a viewer gets doesn't depend on cards that are hidden from that viewer"),
+    "I14": gettext_lazy("No time ran out before its deadline"),
     "I15": gettext_lazy("Every deal is the one that was committed to"),
     "I16": gettext_lazy("The director's acts are complete and unchanged"),
 }

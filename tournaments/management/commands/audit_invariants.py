@@ -1,5 +1,4 @@
-"""`manage.py audit_invariants`: checks I1 to I12, I15 and I16 on this database and names every row that
-breaks one.
+"""`manage.py audit_invariants`: checks I1 to I16 on this database and names every row that breaks one.
 
 Reads only. The exit status is 1 when something is broken, so that scripts and CI can ask.
 """
