@@ -8,7 +8,6 @@ from tournaments.queries.certificates import certificate_document, certificate_p
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.explain import explain_place
 from tournaments.queries.live_board import live_board
-from tournaments.queries.ranking_changes import ranking_changes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import live_standings, standings_page
 from tournaments.views.access import render_event, visible_tournament
@@ -77,14 +76,7 @@ def standings(request: HttpRequest, public_id: str, after: int | None = None) ->
     page = live_standings(tournament) if request.GET.get("live") else standings_page(tournament, after)
     if after is not None and page is None:
         raise Http404
-    return render_event(
-        request,
-        tournament,
-        "tournaments/standings.html",
-        tab="standings",
-        page=page,
-        changes=ranking_changes(tournament),
-    )
+    return render_event(request, tournament, "tournaments/standings.html", tab="standings", page=page)
 
 
 @require_GET
