@@ -75,7 +75,7 @@ def test_advice_until_the_first_round_is_published():
 
 @pytest.mark.django_db
 def test_the_set_up_speaks_of_those_who_are_in_already():
-    tournament = an_event(9, rounds=4)
-    summary = setup_summary(tournament.format, ruleset_of(tournament), 9)
-    assert (summary.fields[0].players, bool(summary.fields[0].notes)) == (9, True)
-    assert [line.players for line in summary.fields] == [9, 11, 16, 24]
+    tournament = an_event(10, rounds=4)
+    summary = setup_summary(tournament.format, ruleset_of(tournament), 10)
+    assert (summary.fields[0].players, bool(summary.fields[0].notes)) == (10, True)
+    assert [line.players for line in summary.fields] == [10, 11, 16, 24]
