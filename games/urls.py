@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import help, invite, lists, practice, record, table
+from games.views import analysis, help, invite, lists, practice, record, table
 
 app_name = "games"
 
@@ -28,5 +28,7 @@ urlpatterns = [
     path("g/<slug:public_id>/give-up", practice.give_up, name="give_up"),
     path("g/<slug:public_id>/record/<int:number>/", record.deal, name="deal"),
     path("g/<slug:public_id>/record/<int:number>/text", record.text, name="deal_text"),
+    path("g/<slug:public_id>/record/<int:number>/analysis", analysis.analysis, name="analysis"),
+    path("g/<slug:public_id>/record/<int:number>/analysis/ask", analysis.ask, name="ask_analysis"),
     path("g/<slug:public_id>/deal/<int:number>/proof", record.fair, name="fair"),
 ]

@@ -25,8 +25,8 @@ def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     replay = replay_view(
         record,
         game.ruleset,
-        at=_number(request, "at"),
-        view=_number(request, "view"),
+        at=number_in(request, "at"),
+        view=number_in(request, "view"),
         me=seat_of(game, visitor(request, public_id)),
     )
     context = {"game": game, "record": record, "replay": replay, "text": deal_text(game, number)}
@@ -34,7 +34,7 @@ def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     return render(request, template, context)
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def number_in(request: HttpRequest, name: str) -> int | None:
     """A number of the address; what isn't one counts as not given."""
     given = request.GET.get(name, "")
     return int(given) if given.isdecimal() and len(given) <= MOST_DIGITS else None
