@@ -1,12 +1,13 @@
-"""The cache on the broker's server, and what happens without it: every read misses, every write is forgotten.
+"""The cache on the broker's server. While that is away each process uses a memory of its own.
 
-A cache that is away must cost speed and throttling, never a move (F4 of the failure model).
+A cache that is away must cost speed, never a move (F4 of the failure model), nor open the door to guessing: limits are
+then counted by each process for itself. What was kept in the meantime is forgotten when the server answers again.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import structlog
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
@@ -16,44 +17,54 @@ AWAY = (RedisConnectionError, RedisTimeoutError, OSError)
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's Redis cache whose calls answer "nothing there" while the server is away."""
+    """Django's Redis cache whose calls go to the process's memory while the server is away."""
 
-    def _or(self, fallback: Any, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._spare = LocMemCache(f"spare of {server}", {"KEY_PREFIX": self.key_prefix})
+        self._is_away = False
+
+    def _call(self, name: str, *args: Any, **kwargs: Any) -> Any:
         try:
-            return call(*args, **kwargs)
+            answer = getattr(super(), name)(*args, **kwargs)
         except AWAY as error:
             log.warning("cache away", error=type(error).__name__)
-            return fallback
+            self._is_away = True
+            return getattr(self._spare, name)(*args, **kwargs)
+        if self._is_away:
+            self._spare.clear()
+            self._is_away = False
+        return answer
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(True, super().add, *args, **kwargs)
+        return self._call("add", *args, **kwargs)
 
-    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        return self._or(default, super().get, key, default, version)
+    def get(self, *args: Any, **kwargs: Any) -> Any:
+        return self._call("get", *args, **kwargs)
 
     def set(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(None, super().set, *args, **kwargs)
+        return self._call("set", *args, **kwargs)
 
     def touch(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(False, super().touch, *args, **kwargs)
+        return self._call("touch", *args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(False, super().delete, *args, **kwargs)
+        return self._call("delete", *args, **kwargs)
 
     def get_many(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or({}, super().get_many, *args, **kwargs)
+        return self._call("get_many", *args, **kwargs)
 
     def set_many(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or([], super().set_many, *args, **kwargs)
+        return self._call("set_many", *args, **kwargs)
 
     def delete_many(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(None, super().delete_many, *args, **kwargs)
+        return self._call("delete_many", *args, **kwargs)
 
     def has_key(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(False, super().has_key, *args, **kwargs)
+        return self._call("has_key", *args, **kwargs)
 
-    def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
-        return self._or(delta, super().incr, key, delta, version)
+    def incr(self, *args: Any, **kwargs: Any) -> Any:
+        return self._call("incr", *args, **kwargs)
 
     def clear(self) -> Any:
-        return self._or(False, super().clear)
+        return self._call("clear")

@@ -31,9 +31,20 @@ def test_with_a_server_it_is_an_ordinary_cache(valkey: Valkey) -> None:
     assert use_all(cache) == [None, 1, True, True, 2, True, {"a": 2}, [], None, True, 4, True]
 
 
-def test_without_one_nothing_is_there_and_nothing_fails(tmp_path: Path) -> None:
+def test_without_one_the_process_remembers_for_itself(tmp_path: Path) -> None:
     cache = ForgivingRedisCache(f"unix://{tmp_path / 'no.sock'}?db=2", {})
-    assert use_all(cache) == [None, "away", True, False, 1, False, {}, [], None, False, 4, False]
+    assert use_all(cache) == [None, 1, True, True, 2, True, {"a": 2}, [], None, True, 4, None]
+
+
+def test_what_was_remembered_without_the_server_is_forgotten_with_it(valkey: Valkey, tmp_path: Path) -> None:
+    there, link = valkey.layout.valkey_socket, tmp_path / "v.sock"
+    cache = ForgivingRedisCache(f"unix://{link}?db=2", {})
+    cache.set("while-away", 1)
+    link.symlink_to(there)
+    assert cache.get("while-away") is None
+    link.unlink()
+    cache._cache._pools.clear()
+    assert cache.get("while-away") is None
 
 
 def test_a_mistake_of_ours_is_not_forgiven(valkey: Valkey) -> None:
