@@ -74,6 +74,24 @@ class WrongEntrant(TournamentsError):
     status = 422
 
 
+class RankingFrozen(TournamentsError):
+    """Play has begun, so that another reckoning of the standings has to be asked for by name; `has_begun`: a final
+    was seated by the cuts that would be changed, so they stay.
+    """
+
+    code = "ranking_frozen"
+    status = 409
+
+    def __init__(self, changes: str, *, has_begun: bool = False) -> None:
+        self.has_begun = has_begun
+        sentence = (
+            _("The final has begun: who reached it stays. %(changes)s")
+            if has_begun
+            else _("Play has begun, and this would change the standings that are out. %(changes)s")
+        )
+        super().__init__(sentence % {"changes": changes}, changes=changes)
+
+
 class EntriesClosed(TournamentsError):
     """The event doesn't take this entry now."""
 

@@ -50,6 +50,13 @@ class TieAfterCap(StrEnum):
     LOT = "lot"
 
 
+# What the standings follow from, besides the results; frozen when play starts.
+RANKING_OPTIONS = (
+    "scheme", "win_bonus", "loss_cap", "missed", "bye_value", "bye_points", "drop_kind", "drop_count", "drop_unit",
+    "tiebreaks", "shared_win", "boundaries", "prize_lines", "promoted", "cuts",
+)  # fmt: skip
+
+
 class ExtraStart(StrEnum):
     """Who starts an extra round: as the other rounds of the event, its director, or nobody."""
 
@@ -141,6 +148,10 @@ class FormatOptions:
             raise FormatError("win_bonus", "out_of_range")
         if self.loss_cap is not None and not 1 <= self.loss_cap <= 100_000:
             raise FormatError("loss_cap", "out_of_range")
+
+    def ranked_otherwise(self, other: "FormatOptions") -> tuple[str, ...]:
+        """The options, by name, by which the other format would reckon standings otherwise."""
+        return tuple(name for name in RANKING_OPTIONS if getattr(self, name) != getattr(other, name))
 
     def to_json(self) -> dict[str, Any]:
         """Every option by name, for a JSON column."""

@@ -70,6 +70,7 @@ urlpatterns = [
         name="certificate_file",
     ),
     path("t/<slug:public_id>/standings/", event.standings, name="standings"),
+    path("t/<slug:public_id>/standings/what-if/", event.what_if, name="what_if"),
     path("t/<slug:public_id>/standings/<int:after>/", event.standings, name="standings_after"),
     path("t/<slug:public_id>/standings/<int:after>/<int:entrant>/", event.explain, name="explain"),
     path("t/<slug:public_id>/results/", desk_money.final, name="final"),

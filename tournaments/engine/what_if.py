@@ -28,10 +28,15 @@ def what_if(
     boundaries: Sequence[Boundary | int],
 ) -> WhatIf:
     """The event after that round if the imagined tables ended so. They count as confirmed."""
+    rows = with_imagined(event, imagined).standings(after_round)
+    return WhatIf(tuple(rows), ties_that_matter(rows, boundaries))
+
+
+def with_imagined(event: EventInput, imagined: Sequence[TableOutcome]) -> EventInput:
+    """The event with the imagined tables, confirmed, in place of those of the same round and number."""
     replaced = {(outcome.round_number, outcome.table_number) for outcome in imagined}
     kept = [
         outcome for outcome in event.results if (outcome.round_number, outcome.table_number) not in replaced
     ]
     sure = [replace(outcome, status=TableStatus.CONFIRMED) for outcome in imagined]
-    rows = replace(event, results=(*kept, *sure)).standings(after_round)
-    return WhatIf(tuple(rows), ties_that_matter(rows, boundaries))
+    return replace(event, results=(*kept, *sure))

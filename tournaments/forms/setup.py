@@ -150,6 +150,11 @@ class SetupForm(RankingFields, FinalFields):
     objection_minutes = forms.IntegerField(label=_("Minutes for objections"), min_value=0, max_value=10_080)
     is_public = forms.BooleanField(label=_("Everybody may see the event"), required=False)
     time_zone = forms.ChoiceField(label=_("Time zone of the place"), choices=_zones)
+    ranking_too = forms.BooleanField(
+        label=_("Change how the standings are reckoned, although play has begun"),
+        required=False,
+        help_text=_("Standings that are out get a new version, and their page says what was changed."),
+    )
     options_of = forms.CharField(required=False, widget=forms.HiddenInput)
 
     SHORT = (
@@ -195,7 +200,7 @@ class SetupForm(RankingFields, FinalFields):
         return [self[name] for name in self.option_names]
 
     def more_fields(self) -> list[forms.BoundField]:
-        shown = {*self.SHORT, *self.option_names, *RANKING_FIELDS, *FINAL_FIELDS, "options_of"}
+        shown = {*self.SHORT, *self.option_names, *RANKING_FIELDS, *FINAL_FIELDS, "options_of", "ranking_too"}
         return [self[name] for name in self.fields if name not in shown]
 
     @property

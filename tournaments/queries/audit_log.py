@@ -26,6 +26,7 @@ class ActLine:
 _LABELS = {
     "create_tournament": gettext_lazy("Event created"),
     "change_settings": gettext_lazy("Settings changed"),
+    "change_ranking": gettext_lazy("Reckoning of the standings changed during play"),
     "open_entries": gettext_lazy("Entries opened"),
     "close_entries": gettext_lazy("Entries closed"),
     "back_to_draft": gettext_lazy("Back to draft"),

@@ -32,7 +32,9 @@ _WORDS: dict[str, tuple[Any, Any, Any]] = {
     "games_won": (
         gettext_lazy("Tables won"),
         pgettext_lazy("column", "Won"),
-        gettext_lazy("How many tables were won. A shared win counts in part, or not at all if the event says so."),
+        gettext_lazy(
+            "How many tables were won. A shared win counts in part, or not at all if the event says so."
+        ),
     ),
     "countback": (
         gettext_lazy("Places at the tables"),
@@ -78,7 +80,9 @@ _WORDS: dict[str, tuple[Any, Any, Any]] = {
     "opponents": (
         gettext_lazy("Strength of opponents"),
         pgettext_lazy("column", "Opp"),
-        gettext_lazy("The average of what the opponents won at their own tables: every opponent of every table counts."),
+        gettext_lazy(
+            "The average of what the opponents won at their own tables: every opponent of every table counts."
+        ),
     ),
     "cumulative": (
         gettext_lazy("Progressive score"),

@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.enums import RoundKind, RoundStatus, TournamentStatus
-from tournaments.models import SeatingDraft, Tournament
+from tournaments.models import Entrant, SeatingDraft, Tournament
 from tournaments.queries.coming import ComingRound
 from tournaments.queries.plans import SeatingPlan
+from tournaments.queries.round_words import tie_sentence
 from tournaments.queries.rounds import RoundLine
+from tournaments.queries.stages import StageRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,32 @@ def _with_round(round_: RoundLine) -> NextAction:
     return NextAction("wait", "", sentence, round_id=round_.round_id)
 
 
+def _names(tournament: Tournament) -> dict[int, str]:
+    return dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+
+
+def _ties(tournament: Tournament, coming: ComingRound) -> str:
+    """Who plays off what, for each tie of the coming extra round."""
+    names = _names(tournament)
+    ties = dict.fromkeys(table.tie for table in coming.extra.tables) if coming.extra else {}
+    return " ".join(tie_sentence(tie, names) for tie in ties)
+
+
+def _stage(tournament: Tournament, stage: StageRound) -> tuple[str, str]:
+    """The button and the sentence for a semifinal or final: who plays it, and whom a lot let through."""
+    names = _names(tournament)
+    is_final = stage.kind is RoundKind.FINAL
+    label = _("Seat the final") if is_final else _("Seat the semifinals")
+    between = pgettext("between names", ", ")
+    text = (_("In the final: %(names)s.") if is_final else _("In the semifinals: %(names)s.")) % {
+        "names": between.join(names[entrant] for entrant in stage.order)
+    }
+    if stage.drawn:
+        drawn = between.join(names[entrant] for entrant in stage.drawn)
+        text += " " + _("Drawn by lot among the tied: %(names)s.") % {"names": drawn}
+    return label, text
+
+
 def _with_coming(tournament: Tournament, coming: ComingRound) -> NextAction:
     drafts = SeatingDraft.objects.filter(
         tournament=tournament, round_number=coming.number, kind=coming.kind or RoundKind.MAIN
@@ -80,12 +108,9 @@ def _with_coming(tournament: Tournament, coming: ComingRound) -> NextAction:
         return NextAction(
             "generate",
             _("Seat the extra round"),
-            ngettext(
-                "%(count)d entrant plays off a tie that matters.",
-                "%(count)d entrants play off a tie that matters.",
-                count,
-            )
-            % {"count": count},
+            _ties(tournament, coming),
         )
+    if coming.stage is not None:
+        return NextAction("generate", *_stage(tournament, coming.stage))
     sentence = ngettext("%(count)d entrant is to be seated.", "%(count)d entrants are to be seated.", count)
     return NextAction("generate", _("Seat the next round"), sentence % {"count": count})

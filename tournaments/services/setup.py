@@ -20,6 +20,7 @@ from tournaments.models import Tournament, TournamentRole
 from tournaments.queries.scoring import check_scoring
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director, require, set_status
+from tournaments.services.ranking_change import frozen_changes, record_ranking_change
 from tournaments.services.news import tell_entries
 
 LARGEST_SEED = 2**53
@@ -111,13 +112,15 @@ def change_settings(
     starts_on: date | None = None,
     starts_time: time | None = None,
     is_public: bool | None = None,
+    ranking_too: bool = False,
 ) -> Tournament:
     """Change what is given. Rules of the game only before play; other options also later, always written
-    down.
+    down; how the standings are reckoned only where that is said (`ranking_too`).
 
-    Raises NotAllowed, BadName, FormatError, WrongStatus.
+    Raises NotAllowed, BadName, FormatError, RankingFrozen, WrongStatus.
     """
     tournament = locked_for_director(tournament.pk, actor)
+    reckoned, ranking = tournament.format, frozen_changes(tournament, format_options, ranking_too=ranking_too)
     changed: dict[str, object] = {}
     if ruleset is not None:
         require_before_play(tournament)
@@ -145,6 +148,8 @@ def change_settings(
         before={field: _plain(value) for field, value in before.items()},
         after={field: _plain(value) for field, value in changed.items()},
     )
+    if ranking:
+        record_ranking_change(tournament, reckoned, ranking, actor=actor)
     announce_change(tournament)
     return tournament
 

@@ -8,8 +8,10 @@ from tournaments.queries.certificates import certificate_document, certificate_p
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.explain import explain_place
 from tournaments.queries.live_board import live_board
+from tournaments.queries.ranking_changes import ranking_changes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import live_standings, standings_page
+from tournaments.queries.what_if import what_if_page
 from tournaments.views.access import render_event, visible_tournament
 
 LEADERS = 5
@@ -76,7 +78,22 @@ def standings(request: HttpRequest, public_id: str, after: int | None = None) ->
     page = live_standings(tournament) if request.GET.get("live") else standings_page(tournament, after)
     if after is not None and page is None:
         raise Http404
-    return render_event(request, tournament, "tournaments/standings.html", tab="standings", page=page)
+    return render_event(
+        request,
+        tournament,
+        "tournaments/standings.html",
+        tab="standings",
+        page=page,
+        changes=ranking_changes(tournament),
+    )
+
+
+@require_GET
+def what_if(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The standings and the ties to be played off if the open tables ended as the query says."""
+    tournament = visible_tournament(request, public_id)
+    page = what_if_page(tournament, request.GET.dict())
+    return render_event(request, tournament, "tournaments/what_if.html", tab="standings", page=page)
 
 
 @require_GET

@@ -15,7 +15,7 @@ from accounts.enums import ClubRole
 from accounts.models import Club, User
 from games.errors import OptionError
 from games.queries.rulesets import preset_ruleset
-from tournaments.errors import FormatError, TournamentsError
+from tournaments.errors import FormatError, RankingFrozen, TournamentsError
 from tournaments.forms.presets import PRESETS, preset_of
 from tournaments.forms.setup import SetupForm, facts_initial, initial_of, new_initial
 from tournaments.models import Tournament
@@ -143,6 +143,7 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
     form.fields["time_zone"].disabled = form.fields["club"].disabled = True
     for name in ("preset", *form.option_names):
         form.fields[name].disabled = played
+    form.fields["ranking_too"].disabled = not played
     summary = _summary(form, players_now(tournament))
     sent = request.method == "POST" and form.is_valid() and not request.POST.get("look")
     if sent and _change(request, tournament, form, played=played):
@@ -173,7 +174,11 @@ def _change(request: HttpRequest, tournament: Tournament, form: SetupForm, *, pl
             starts_on=data["starts_on"],
             starts_time=data["starts_time"],
             is_public=data["is_public"],
+            ranking_too=data["ranking_too"],
         )
+    except RankingFrozen as error:
+        form.add_error("cut" if error.has_begun else "ranking_too", str(error))
+        return False
     except (TournamentsError, OptionError) as error:
         form.add_error(_field_of(form, error), str(error))
         return False
