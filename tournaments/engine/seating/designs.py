@@ -4,7 +4,8 @@ Most are given by a starter: one round (or two) whose every other round follows 
 labels. Labels 0..people-1 are cut into orbits of `modulus`; adding 1 turns each orbit by one place and
 leaves the last `still` labels where they are. A starter is right when no two of its pairs can be
 turned into each other, so a few lines prove hundreds of tables. The affine planes of order 3 and
-5 are lines of a plane, one direction per round. For 22 people, tables of four and three, all six
+5 are lines of a plane, one direction per round. The nine rounds of 32 people are nine lines of the projective
+space of dimension 4 over two elements that don't meet; more than nine there aren't. For 22 people, tables of four and three, all six
 rounds are listed: `modulus` 1. The starters were found by annealing on the number of
 pairs that coincide when turned; the tests check every plan in full.
 """
@@ -45,6 +46,19 @@ def affine_plane(order: int) -> list[Round]:
     sloped = [[[x * order + (y + slope * x) % order for x in span] for y in span] for slope in span]
     upright = [[x * order + y for y in span] for x in span]
     return [*sloped, upright]
+
+
+# Pairs of labels 1..31 that span, with 0 and their sum without carry, nine groups of four with nothing but 0 in common.
+_LINES_OF_32 = ((1, 22), (2, 12), (3, 17), (4, 9), (5, 25), (6, 27), (7, 24), (10, 20), (15, 21))
+
+
+def spread_of_32() -> list[Round]:
+    """Nine rounds of 32 people in fours: each round the tables that arise from one group of four by adding labels."""
+    rounds = []
+    for one, other in _LINES_OF_32:
+        tables = {frozenset(label ^ step for step in (0, one, other, one ^ other)) for label in range(32)}
+        rounds.append(sorted(sorted(table) for table in tables))
+    return rounds
 
 
 STARTERS = (
@@ -118,6 +132,13 @@ STARTERS = (
         ("0 4 13 21 | 1 16 17 23 | 2 12 25 27 | 3 18 19 22 | 5 7 8 10 | 6 14 24 26 | 9 11 15 20",),
     ),
     Starter(
+        30,
+        5,
+        6,
+        0,
+        ("0 4 13 28 29 | 1 2 6 10 18 | 3 9 17 22 24 | 5 15 16 19 23 | 7 8 12 14 26 | 11 20 21 25 27",),
+    ),
+    Starter(
         36,
         4,
         11,
@@ -154,6 +175,8 @@ def design_rounds(people: int, size: int) -> list[Round]:
     """All rounds of the known design for this many people at tables of this size, or none."""
     if people == size * size and size in (3, 5):
         return affine_plane(size)
+    if (people, size) == (32, 4):
+        return spread_of_32()
     for starter in STARTERS:
         if (starter.people, starter.size) == (people, size):
             return starter.expand()

@@ -23,7 +23,6 @@ GOLDEN = [[[3, 2, 8], [5, 4, 9], [6, 1, 7]], [[2, 5, 6], [1, 8, 4], [7, 9, 3]]]
 
 FOURS, FIVES = (4, 3, 5, 2), (5, 4)
 
-# Not reached: 30 x 8 in fours and 30 x 5 in fives (docs/decisions/seating.md).
 # (players, rounds): repeats of the reference plans; True where proven to be the fewest possible.
 REFERENCE = {
     **{(n, r, FOURS): (0, True) for n, r in [(9, 4), (15, 4), (15, 5), (16, 5), (20, 5), (21, 5), (24, 5)]},
@@ -39,6 +38,13 @@ REFERENCE = {
     **{(19, 6, FOURS): (6, False), (20, 6, FOURS): (6, False), (22, 7, FOURS): (5, False)},
     **{(23, 6, FOURS): (1, False), (27, 7, FOURS): (1, False)},
     **{(n, r, FIVES): (0, True) for n, r in [(25, 5), (25, 6), (41, 5), (50, 6), (100, 8), (998, 8)]},
+    # better than the reference, which has 1 each
+    **{
+        (30, 8, FOURS): (0, True),
+        (30, 5, FIVES): (0, True),
+        (30, 6, FIVES): (0, True),
+        (32, 9, FOURS): (0, True),
+    },
     **{(20, 3, FIVES): (12, True), (10, 3, FIVES): (24, True)},
     **{(23, 4, FIVES): (6, False), (22, 4, FIVES): (12, False), (17, 3, FIVES): (12, False)},
     **{(19, 3, FIVES): (12, False), (13, 3, FIVES): (16, False)},
@@ -52,6 +58,9 @@ QUICK = [
     (22, 6, FOURS),
     (23, 6, FOURS),
     (24, 7, FOURS),
+    (30, 8, FOURS),
+    (30, 6, FIVES),
+    (32, 9, FOURS),
     (33, 8, FOURS),
     (40, 12, FOURS),
     (101, 8, FOURS),
