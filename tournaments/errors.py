@@ -160,9 +160,75 @@ class FileRefused(TournamentsError):
         super().__init__(message, reason=reason, **details)
 
 
+class EventFileRefused(TournamentsError):
+    """An event file that isn't taken; nothing was kept. `path` is where (line and column, or the way to the field) or a
+    whole sentence, `reason` a code.
+    """
+
+    code = "event_file_refused"
+    status = 422
+
+    def __init__(self, path: Any, reason: str) -> None:
+        self.path, self.reason = str(path), reason
+        sentence = FILE_SENTENCES.get(reason, FILE_SENTENCES["unreadable"])
+        super().__init__(f"{path}: {sentence}" if path else sentence, path=self.path, reason=reason)
+
+
 class ReasonMissing(TournamentsError):
     """Penalties and corrections need a reason."""
 
     code = "reason_missing"
     status = 422
     message = _("Say why: the reason is kept with it.")
+
+
+# Why an event file is refused, by the code of the reason (games.plain.PlainError and services.event_import).
+FILE_SENTENCES: dict[str, Any] = {
+    "unreadable": _("This can't be read."),
+    "too_large": _("The file is larger than 64 MB."),
+    "not_json": _("Here it stops being JSON."),
+    "not_utf8": _("This line isn't UTF-8."),
+    "too_deep": _("Too many brackets inside one another."),
+    "number": _("A number that can't be."),
+    "name_twice": _("The same name stands twice in one object."),
+    "not_an_event_file": _("This isn't an event file."),
+    "another_version": _("The file is of a version that isn't known here."),
+    "unknown": _("Nothing of that name belongs here."),
+    "missing": _("This is missing."),
+    "not_an_object": _("There should be names with values here."),
+    "not_a_list": _("There should be a list here."),
+    "too_many": _("The list is too long."),
+    "not_a_yes_or_no": _("There should be true or false here."),
+    "not_a_whole_number": _("There should be a whole number here."),
+    "out_of_range": _("The number is too small or too large."),
+    "not_a_text": _("There should be a text here."),
+    "too_long": _("The text is too long."),
+    "characters": _("The text has characters that can't be kept."),
+    "not_known_here": _("This isn't one of the values that are known here."),
+    "not_a_time": _("There should be a time with its offset here."),
+    "not_a_date": _("There should be a date here."),
+    "not_hexadecimal": _("There should be hexadecimal digits here."),
+    "name": _("This can't be a name."),
+    "twice": _("This is in the file twice."),
+    "not_in_the_file": _("This names somebody who isn't in the file."),
+    "nobody_or_a_bot": _("A seat has a player or a bot, not both and not neither."),
+    "no_such_seat": _("There is no such seat."),
+    "not_in_order": _("These aren't numbered one after the other."),
+    "not_these_rules": _("There is no game with these rules here."),
+    "not_these_options": _("These options can't be."),
+    "not_a_result": _("This isn't the result of a game."),
+    "not_a_seed": _("This isn't a seed."),
+    "not_the_seal": _("The key isn't the one that was committed to."),
+    "another_seal_here": _("A seal of this name is here already, and it is another one."),
+    "not_a_plan": _("This isn't a seating."),
+    "not_a_tie": _("This isn't a tie."),
+    "not_a_line_of_standings": _("This isn't a line of standings."),
+    "not_a_deal": _("This isn't a deal."),
+    "chain_broken": _("The log has a gap: this act doesn't follow the one before."),
+    "still_played": _(
+        "This table is still played online. Wait until its game is over, then write the file again."
+    ),
+    "changed": _("The file was changed after it was written."),
+    "contradicts_itself": _("The file contradicts itself."),
+    "does_not_hold": _("This doesn't hold."),
+}

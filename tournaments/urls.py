@@ -11,6 +11,7 @@ from tournaments.views import (
     entry,
     event,
     exports,
+    event_files,
     lists,
     outbox,
     paper,
@@ -55,12 +56,15 @@ desk_patterns = [
     path("files/<slug:what>.<slug:kind>", exports.export, name="export"),
 ]
 
+    path("file/", event_files.page, name="event_file"),
+    path("files/event.json", event_files.download, name="event_json"),
 urlpatterns = [
     path("", lists.home, name="list"),
     path("new/", setup.create, name="create"),
     path("points-and-ties/", ranking_help.ranking_help, name="ranking_help"),
     path("t/<slug:public_id>/", event.overview, name="overview"),
     path("t/<slug:public_id>/players/", event.players, name="players"),
+    path("new/file/", event_files.bring, name="bring"),
     path("t/<slug:public_id>/seating/", event.seating, name="seating"),
     path("t/<slug:public_id>/seating/<int:number>/", event.seating, name="round"),
     path("t/<slug:public_id>/seating/<int:number>/certificate/", event.certificate, name="certificate"),

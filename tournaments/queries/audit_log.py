@@ -33,6 +33,7 @@ _LABELS = {
     "appoint": gettext_lazy("Role given"),
     "assign_season": gettext_lazy("Season chosen"),
     "enter": gettext_lazy("Entered"),
+    "import_event": gettext_lazy("Event brought in from a file"),
     "import": gettext_lazy("Entrants imported"),
     "promote": gettext_lazy("Taken from the waiting list"),
     "rename": gettext_lazy("Renamed"),

@@ -25,8 +25,8 @@ def act_hash(
 ) -> str:
     """SHA-256 in hex over a canonical JSON text of the act and the hash before it.
 
-    `event` is the id that the tournament's acts are sealed under (`Tournament.seal_id`). The payload has no floats, so it reads back from the database as
-    written.
+    `event` is the id that the tournament's acts are sealed under (`Tournament.seal_id`). The payload has no
+    floats, so it reads back from the database as written.
     """
     parts = [
         "act/v1",

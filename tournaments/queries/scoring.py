@@ -50,8 +50,10 @@ def tiebreak_options(tournament: Tournament) -> TiebreakOptions:
 
 def lot_ids(tournament: Tournament) -> LotIds:
     """The ids under which lots are drawn, where an imported event's entrants have others now."""
-    found = Entrant.objects.filter(tournament=tournament, lot_id__isnull=False)
-    return dict(found.values_list("pk", "lot_id")) if tournament.sealed_as else {}
+    if not tournament.sealed_as:
+        return {}
+    found = Entrant.objects.filter(tournament=tournament).values_list("pk", "lot_id")
+    return {pk: lot_id for pk, lot_id in found if lot_id is not None}
 
 
 def check_scoring(options: FormatOptions, ruleset: Ruleset) -> None:

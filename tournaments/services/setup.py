@@ -67,7 +67,7 @@ def create_tournament(
     rules = ruleset or preset_ruleset(preset)
     check_scoring(options, rules)
     zone = time_zone or club.time_zone
-    _check_zone(zone)
+    check_zone(zone)
     tournament = Tournament.objects.create(
         club=club,
         name=checked_name(name),
@@ -93,7 +93,8 @@ def create_tournament(
     return tournament
 
 
-def _check_zone(name: str) -> None:
+def check_zone(name: str) -> None:
+    """Raises FormatError for a time zone there isn't."""
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
