@@ -12,7 +12,7 @@ from tournaments.queries.table_event import event_facts
 from tournaments.services.news import tell_turns
 from tournaments.services.reconcile import reconcile
 from tournaments.signals import round_completed, table_confirmed
-from tournaments.tasks import record_result, round_over, send, table_settled
+from tournaments.tasks import record_result, round_over, send, table_settled, title_race
 
 
 @receiver(game_finished)
@@ -33,6 +33,11 @@ def look_at_round(table_id: int, **_: Any) -> bool:
 @receiver(round_completed)
 def go_on(round_id: int, **_: Any) -> bool:
     return send(round_over, round_id)
+
+
+@receiver(round_completed)
+def reckon_race(round_id: int, **_: Any) -> bool:
+    return send(title_race, round_id)
 
 
 @receiver(event_asked)

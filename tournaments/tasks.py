@@ -12,6 +12,7 @@ from kombu.exceptions import OperationalError
 from tournaments.models import Round, Table
 from tournaments.services.completion import complete_round
 from tournaments.services.news import tell_turns as tell_waiting_turns
+from tournaments.services.race import reckon_event
 from tournaments.services.reconcile import advance_fully
 from tournaments.services.reconcile import reconcile as reconcile_all
 from tournaments.services.results import record_game_result
@@ -41,6 +42,14 @@ def round_over(round_id: int) -> None:
     round_ = Round.objects.filter(pk=round_id).first()
     if round_ is not None:
         advance_fully(tournament_id=round_.tournament_id)
+
+
+@shared_task(name="tournaments.tasks.title_race")
+def title_race(round_id: int) -> None:
+    """A round is complete: the chances of title and cut are reckoned again."""
+    round_ = Round.objects.filter(pk=round_id).first()
+    if round_ is not None:
+        reckon_event(tournament_id=round_.tournament_id)
 
 
 @shared_task(name="tournaments.tasks.tell_turns")

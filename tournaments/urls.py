@@ -77,6 +77,7 @@ urlpatterns = [
     path("t/<slug:public_id>/standings/what-if/", event.what_if, name="what_if"),
     path("t/<slug:public_id>/standings/<int:after>/", event.standings, name="standings_after"),
     path("t/<slug:public_id>/standings/<int:after>/<int:entrant>/", event.explain, name="explain"),
+    path("t/<slug:public_id>/race/", event.race, name="race"),
     path("t/<slug:public_id>/results/", desk_money.final, name="final"),
     path("t/<slug:public_id>/enter/", entry.enter, name="enter"),
     path("t/<slug:public_id>/enter/<slug:act>/", entry.enter_self, name="enter_self"),

@@ -24,7 +24,8 @@ def news(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not isinstance(user, User):
         raise PermissionDenied
-    form = NewsForm(request.POST or None, choices=own_choices(user), initial={"language": user.language})
+    sent = request.POST if request.method == "POST" else None
+    form = NewsForm(sent, choices=own_choices(user), initial={"language": user.language})
     if request.method == "POST" and form.is_valid():
         choose_news(user=user, choices=form.choices, language=form.cleaned_data["language"])
         messages.success(request, _("Saved: you are told so from now on."))

@@ -6,6 +6,7 @@ from tournaments.models.entrant import Entrant, EntrantMember
 from tournaments.models.league import League, Season
 from tournaments.models.merge import PlayerMerge
 from tournaments.models.money import Fee, Prize
+from tournaments.models.race import TitleRace
 from tournaments.models.rating import RatedEvent, RatingChange
 from tournaments.models.result import Penalty, SeatScore, TableResult
 from tournaments.models.round import Bye, Round, SeatingDraft
@@ -37,6 +38,7 @@ __all__ = [
     "TableGame",
     "TableResult",
     "TableSeat",
+    "TitleRace",
     "Tournament",
     "TournamentRole",
 ]

@@ -128,8 +128,8 @@ def season_page(season: Season) -> SeasonPage:
     """The table after the last finished event."""
     read, format_ = season_scores(season), season.format
     table = _table(read.scores, read.names, format_)
-    left = _events_left(format_, len(read.played))
-    reaches = _reaches(read, table, format_, left)
+    left = events_left(format_, len(read.played))
+    reaches = _reaches(read, format_, left)
     shared = Counter(row.place for row in table)
     movement = _movement(table, format_)
     return SeasonPage(
@@ -155,24 +155,25 @@ def _table(scores: Sequence[EventScore], names: dict[int, str], format_: SeasonF
     return season_table(infos, scores, format_.rules, last)
 
 
-def _events_left(format_: SeasonFormat, played: int) -> int | None:
+def events_left(format_: SeasonFormat, played: int) -> int | None:
+    """How many evenings are still to come, None where nobody said how many are planned."""
     return max(0, format_.planned_events - played) if format_.planned_events else None
 
 
-def _reaches(
-    read: SeasonScores, table: Sequence[SeasonRow], format_: SeasonFormat, left: int | None
-) -> dict[EntrantId, Reach]:
+def _reaches(read: SeasonScores, format_: SeasonFormat, left: int | None) -> dict[EntrantId, Reach]:
     """What everybody can still reach who can still come often enough; nothing where no bound can be given."""
     most = format_.most_per_event
     if left is None or most is None:
         return {}
-    able = {row.entrant for row in table if row.attended + left >= format_.minimum_attendance}
-    free = replace(format_, minimum_attendance=0)
-    rows: list[StandingRow] = [
-        row.row for row in _table(read.scores, read.names, free) if row.entrant in able
-    ]
     coming = Coming(left, least=0, most=most, drops=format_.rules.drops)
-    return {reach.entrant: reach for reach in still_to_reach(rows, coming)}
+    return {reach.entrant: reach for reach in still_to_reach(free_table(read, format_, left), coming)}
+
+
+def free_table(read: SeasonScores, format_: SeasonFormat, left: int) -> list[StandingRow]:
+    """Everybody who can still come often enough, as if that were not asked for."""
+    free = replace(format_, minimum_attendance=0)
+    table = _table(read.scores, read.names, free)
+    return [row.row for row in table if row.attended + left >= format_.minimum_attendance]
 
 
 def _movement(table: Sequence[SeasonRow], format_: SeasonFormat) -> dict[EntrantId, str]:

@@ -17,6 +17,7 @@ from tournaments.models import TableGame, Tournament
 from tournaments.queries.ratings import unrated_events
 from tournaments.services.completion import advance
 from tournaments.services.news import tell_season
+from tournaments.services.race import missing_races, reckon_event, reckon_season_of
 from tournaments.services.ratings import rate_event
 from tournaments.services.results import record_game_result
 
@@ -57,6 +58,9 @@ def reconcile(*, tournament_id: int | None = None) -> int:
     for pk in unrated_events():
         if _try(rate_event, tournament_id=pk):
             _try(tell_season, tournament_id=pk)
+            _try(reckon_season_of, tournament_id=pk)
+    for pk in missing_races():
+        _try(reckon_event, tournament_id=pk)
     return done
 
 

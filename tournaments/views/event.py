@@ -8,6 +8,7 @@ from tournaments.queries.certificates import certificate_document, certificate_p
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.explain import explain_place
 from tournaments.queries.live_board import live_board
+from tournaments.queries.race import event_race
 from tournaments.queries.ranking_changes import ranking_changes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.standings import live_standings, standings_page
@@ -108,6 +109,15 @@ def explain(request: HttpRequest, public_id: str, after: int, entrant: int) -> H
         raise Http404
     return render_event(
         request, tournament, "tournaments/explain.html", tab="standings", page=page, explanation=found
+    )
+
+
+@require_GET
+def race(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everybody's chances of the title and of the cut, as reckoned after the last round."""
+    tournament = visible_tournament(request, public_id)
+    return render_event(
+        request, tournament, "tournaments/race.html", tab="standings", race=event_race(tournament)
     )
 
 

@@ -17,6 +17,7 @@ from accounts.queries import club_page
 from tournaments.errors import TournamentsError
 from tournaments.forms.seasons import SeasonForm, SeasonFormatForm
 from tournaments.models import Season
+from tournaments.queries.race import season_race
 from tournaments.queries.seasons import find_season, season_list, season_page
 from tournaments.queries.tournaments import find_tournament, tournament_list
 from tournaments.season_format import SeasonFormat
@@ -59,7 +60,9 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The season's table: what each evening brought, what counts, what can still be reached."""
     found = visible_season(request, visible_club(request, slug), season)
-    return _render(request, slug, "season.html", season=season_page(found))
+    page = season_page(found)
+    race = season_race(found, {line.player_id: line.name for line in page.lines})
+    return _render(request, slug, "season.html", season=page, race=race)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

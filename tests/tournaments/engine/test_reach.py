@@ -7,7 +7,7 @@ from tournaments.engine.reach import Coming, Reach, still_to_reach
 from tournaments.engine.records import DropKind, Drops, DropUnit
 from tournaments.engine.results import Reason, StandingsError
 from tournaments.engine.scoring import Scheme, SchemeKind
-from tournaments.engine.title_race import title_race
+from tournaments.engine.title_race import StageAhead, title_race
 
 WIN = Scheme(SchemeKind.WIN_LOSS)
 # wins: A 3, B 2, C 1, D 0
@@ -150,3 +150,25 @@ def test_too_few_runs_are_refused():
     with pytest.raises(StandingsError) as error:
         title_race(ROWS, Coming(1), [1], "x", 99)
     assert error.value.reason is Reason.SEASON_RULE
+
+
+def test_a_final_to_come_gives_the_title_and_the_cut_stays_that_of_the_main_rounds():
+    """A and B go on from zero: the title is open between them, and nobody else has any of it."""
+    stages = (StageAhead(size=2, rounds=1),)
+    found = title_race(ROWS, Coming(0), [1, 2], "night 7", 400, stages)
+    hits = {(chance.entrant, chance.place): chance.hits for chance in found}
+    assert [hits[who, 2] for who in "ABCD"] == [400, 400, 0, 0]
+    assert (hits["A", 1] + hits["B", 1], hits["C", 1], hits["D", 1]) == (400, 0, 0)
+    assert 0 < hits["B", 1] < 400
+
+
+def test_points_that_are_carried_into_the_final_count():
+    """A is ahead by one, and a round brings one at most: B can only draw level, and wins half of that at most."""
+    fresh, carried = (
+        {
+            chance.entrant: chance.hits
+            for chance in title_race(ROWS, Coming(0), [1], "night 7", 400, (StageAhead(2, 1, with_points),))
+        }
+        for with_points in (False, True)
+    )
+    assert carried["B"] < fresh["B"]
