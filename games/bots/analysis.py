@@ -17,7 +17,7 @@ from games.bots.weighing import Weighed, plain
 from games.engine.deal import DealState
 from games.engine.game import GameState
 from games.engine.moves import Move
-from games.engine.observation import observe
+from games.engine.observation import Observation, observe
 from games.engine.phases import Phase
 
 SHOWN: Final = 6  # choices kept of each decision, besides the move that was made
@@ -64,6 +64,16 @@ def decisions(
         state = state.apply(move, seat)
 
 
+def decisions_of_deal(start: DealState, moves: Iterable[Move], rng: Random) -> Iterator[Decision | None]:
+    """The same for a single deal, from the state just dealt; seats are the deal's, there is no cut."""
+    expert, deal = Expert(), start
+    for at, move in enumerate(moves, start=1):
+        seat = deal.turn
+        assert seat is not None
+        yield _decided(deal, observe(deal, seat), at, move, expert, rng)
+        deal = deal.apply(move)
+
+
 def decision(
     state: GameState, at: int, seat: int, move: Move, expert: Expert, rng: Random
 ) -> Decision | None:
@@ -71,14 +81,21 @@ def decision(
     board = state.board_of(seat)
     if state.phase is not Phase.PLAY or board is None:
         return None
-    deal, played = board.deal, plain(move)
+    return _decided(board.deal, observe(state, seat), at, move, expert, rng)
+
+
+def _decided(
+    deal: DealState, view: Observation, at: int, move: Move, expert: Expert, rng: Random
+) -> Decision | None:
     if deal.phase not in DECIDED or len(deal.legal_moves()) < 2:
         return None
-    weighed = expert.weigh(observe(state, seat), played)
+    assert view.seat is not None
+    played = plain(move)
+    weighed = expert.weigh(view, played)
     by_playing = not weighed
     if by_playing:
         weighed = weigh_by_playing(deal, _choices(deal, played), rng)
-    return Decision(at, seat, played, _shortened(weighed, played), by_playing)
+    return Decision(at, view.seat, played, _shortened(weighed, played), by_playing)
 
 
 def _choices(deal: DealState, played: Move) -> list[Move]:
