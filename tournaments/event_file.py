@@ -180,7 +180,16 @@ class FeePart:
 class PrizePart:
     place: Annotated[int, whole(1, SMALL)]
     amount: Annotated[int, whole()]
+    share: Annotated[int, whole(0, 100)]
     description: Annotated[str, text(120)]
+
+
+@dataclass(frozen=True, slots=True)
+class ApartPart:
+    """People kept apart at this event; those of the club's own lists aren't in the file."""
+
+    name: Annotated[str, text(MAX_NAME_LENGTH)]
+    players: Annotated[tuple[int, ...], many(100)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +221,8 @@ class FactsPart:
     format: Any
     starts_on: date
     starts_time: time
+    entries_close_on: date | None
+    entries_close_time: time | None
     time_zone: Annotated[str, text(60)]
     venue: Annotated[str, text(120)]
     rng_seed: Annotated[int, whole(0, ID)]
@@ -231,5 +242,6 @@ class EventPart:
     penalties: Annotated[tuple[PenaltyPart, ...], many()]
     fees: Annotated[tuple[FeePart, ...], many(100_000)]
     prizes: Annotated[tuple[PrizePart, ...], many(1000)]
+    apart: Annotated[tuple[ApartPart, ...], many(1000)]
     sources: Annotated[tuple[SourcePart, ...], many(1000)]
     log: Annotated[tuple[ActPart, ...], many(100_000)]

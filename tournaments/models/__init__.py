@@ -1,5 +1,6 @@
 """The records of competition: from leagues down to the result of a seat."""
 
+from tournaments.models.apart import KeepApart, KeepApartMember
 from tournaments.models.audit import AuditRow
 from tournaments.models.desk import DeskMessage, DirectorCall, PaperDeal
 from tournaments.models.entrant import Entrant, EntrantMember
@@ -22,6 +23,8 @@ __all__ = [
     "Entrant",
     "EntrantMember",
     "Fee",
+    "KeepApart",
+    "KeepApartMember",
     "League",
     "PaperDeal",
     "Penalty",

@@ -34,6 +34,9 @@ class Prize(models.Model):
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="prizes")
     place = models.PositiveSmallIntegerField(_("place"))
     amount = models.PositiveIntegerField(_("amount in the smallest unit"), default=0)
+    share = models.PositiveSmallIntegerField(
+        _("share of the pot in percent"), default=0, help_text=_("On top of the amount.")
+    )
     description = models.CharField(_("prize"), max_length=120, blank=True, default="")
 
     class Meta:

@@ -1,6 +1,6 @@
 """A tournament: what is played, how, when, and where it stands. The row is the lock of all that happens in it."""
 
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import TYPE_CHECKING, ClassVar, Self
 from zoneinfo import ZoneInfo
 
@@ -62,6 +62,10 @@ class Tournament(models.Model):
     format_json = models.JSONField(_("format"))
     starts_on = models.DateField(_("date"))
     starts_time = models.TimeField(_("begins at"), help_text=_("By the clock at the venue."))
+    entries_close_on = models.DateField(_("entries close on"), null=True, blank=True)
+    entries_close_time = models.TimeField(
+        _("entries close at"), null=True, blank=True, help_text=_("By the clock at the venue.")
+    )
     time_zone = models.CharField(_("time zone of the venue"), max_length=60, default="UTC")
     venue = models.CharField(_("place"), max_length=120, blank=True, default="")
     rng_seed = models.BigIntegerField(_("seed of seating and lots"), editable=False)
@@ -102,8 +106,18 @@ class Tournament(models.Model):
     @property
     def starts_at(self) -> datetime:
         """The start as an instant; a local time that a clock change skips means the moment after the skip."""
+        return self._at(self.starts_on, self.starts_time)
+
+    @property
+    def entries_close_at(self) -> datetime | None:
+        """When people can no longer enter themselves; None where that is when play begins."""
+        if self.entries_close_on is None or self.entries_close_time is None:
+            return None
+        return self._at(self.entries_close_on, self.entries_close_time)
+
+    def _at(self, day: date, hour: time) -> datetime:
         zone = ZoneInfo(self.time_zone)
-        local = datetime.combine(self.starts_on, self.starts_time, tzinfo=zone)
+        local = datetime.combine(day, hour, tzinfo=zone)
         return local.astimezone(ZoneInfo("UTC")).astimezone(zone)
 
     @property

@@ -23,6 +23,7 @@ from tournaments.models import (
     Entrant,
     EntrantMember,
     Fee,
+    KeepApart,
     Penalty,
     Prize,
     Round,
@@ -78,9 +79,10 @@ def event_part(tournament: Tournament) -> file.EventPart:
             for fee in Fee.objects.filter(entrant__tournament=tournament).order_by("pk")
         ),
         prizes=tuple(
-            file.PrizePart(prize.place, prize.amount, prize.description)
+            _copied(file.PrizePart, prize)
             for prize in Prize.objects.filter(tournament=tournament).order_by("place")
         ),
+        apart=_apart(tournament, numbers),
         sources=source_parts(names),
         log=_log(tournament),
     )
@@ -142,6 +144,18 @@ def _penalties(tournament: Tournament) -> tuple[file.PenaltyPart, ...]:
     return tuple(
         _copied(file.PenaltyPart, penalty, entrant=penalty.entrant_id)
         for penalty in Penalty.objects.filter(tournament=tournament).order_by("pk")
+    )
+
+
+def _apart(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[file.ApartPart, ...]:
+    """The lists of people kept apart, with those who are in the event."""
+    lists = KeepApart.objects.filter(tournament=tournament).prefetch_related("members").order_by("pk")
+    return tuple(
+        file.ApartPart(
+            row.name,
+            tuple(numbers[member.player_id] for member in row.members.all() if member.player_id in numbers),
+        )
+        for row in lists
     )
 
 

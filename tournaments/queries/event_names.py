@@ -41,7 +41,7 @@ def without_names(part: file.EventPart) -> file.EventPart:
             for round_ in part.rounds
         ),
         penalties=tuple(replace(penalty, reason=LEFT_OUT) for penalty in part.penalties),
-        prizes=part.prizes,
+        apart=tuple(replace(each, name="") for each in part.apart),
         log=tuple(replace(act, actor="", payload=_shortened(act.payload)) for act in part.log),
     )
 

@@ -25,7 +25,18 @@ from games.services.game_import import import_sources
 from tournaments import event_file as file
 from tournaments.errors import EventFileRefused, FormatError
 from tournaments.formats import FormatOptions
-from tournaments.models import AuditRow, Entrant, EntrantMember, Fee, Penalty, Prize, SeatingDraft, Tournament
+from tournaments.models import (
+    AuditRow,
+    Entrant,
+    EntrantMember,
+    Fee,
+    KeepApart,
+    KeepApartMember,
+    Penalty,
+    Prize,
+    SeatingDraft,
+    Tournament,
+)
 from tournaments.queries.audit import AuditReport, audit_event
 from tournaments.queries.chain import FIRST_HASH, act_hash
 from tournaments.queries.event_export import seal_of
@@ -164,7 +175,8 @@ class _Import:
         self._write_drafts(tournament)
         self._write_penalties(tournament)
         self._write_money(tournament)
-        self._write_log(tournament)
+        self._write_apart(tournament)
+        _write_log(tournament, self.part)
         record_act(
             tournament=tournament,
             action="import_event",
@@ -194,6 +206,8 @@ class _Import:
             format_json=options.to_json(),
             starts_on=facts.starts_on,
             starts_time=facts.starts_time,
+            entries_close_on=facts.entries_close_on,
+            entries_close_time=facts.entries_close_time,
             time_zone=facts.time_zone,
             venue=facts.venue,
             rng_seed=facts.rng_seed,
@@ -295,40 +309,13 @@ class _Import:
             for part in self.part.prizes
         )
 
-    def _write_log(self, tournament: Tournament) -> None:
-        """The acts with their marks. Shortened ones get marks of their own, once the old ones were seen to follow
-        each other.
-        """
-        before, previous, rows = FIRST_HASH, FIRST_HASH, []
-        for at, part in enumerate(self.part.log):
-            if part.previous_hash != before:
-                raise PlainError(f"content.log[{at}].previous_hash", "chain_broken")
-            if not isinstance(part.payload, Mapping):
-                raise PlainError(f"content.log[{at}].payload", "not_an_object")
-            before = part.hash
-            row = AuditRow(
-                tournament=tournament,
-                number=part.number,
-                action=part.action,
-                actor_name=part.actor,
-                payload_json=dict(part.payload),
-                previous_hash=previous,
-                hash=part.hash,
-                created_at=part.created_at,
-            )
-            if not self.part.has_names:
-                row.hash = act_hash(
-                    event=tournament.seal_id,
-                    number=row.number,
-                    action=row.action,
-                    actor_name=row.actor_name,
-                    payload=row.payload_json,
-                    created_at=row.created_at,
-                    previous=previous,
-                )
-            previous = row.hash
-            rows.append(row)
-        AuditRow.objects.bulk_create(rows)
+    def _write_apart(self, tournament: Tournament) -> None:
+        for at, part in enumerate(self.part.apart):
+            row = KeepApart.objects.create(club=self.club, tournament=tournament, name=part.name)
+            for position, number in enumerate(part.players):
+                if number not in self.players:
+                    raise PlainError(f"content.apart[{at}].players[{position}]", "not_in_the_file")
+                KeepApartMember.objects.create(kept_apart=row, player=self.players[number])
 
 
 def _name(name: str, path: str) -> str:
@@ -336,3 +323,39 @@ def _name(name: str, path: str) -> str:
         return usable_name(name)
     except BadName:
         raise PlainError(path, "name") from None
+
+
+def _write_log(tournament: Tournament, content: file.EventPart) -> None:
+    """The acts with their marks. Shortened ones get marks of their own, once the old ones were seen to follow
+    each other.
+    """
+    before, previous, rows = FIRST_HASH, FIRST_HASH, []
+    for at, part in enumerate(content.log):
+        if part.previous_hash != before:
+            raise PlainError(f"content.log[{at}].previous_hash", "chain_broken")
+        if not isinstance(part.payload, Mapping):
+            raise PlainError(f"content.log[{at}].payload", "not_an_object")
+        before = part.hash
+        row = AuditRow(
+            tournament=tournament,
+            number=part.number,
+            action=part.action,
+            actor_name=part.actor,
+            payload_json=dict(part.payload),
+            previous_hash=previous,
+            hash=part.hash,
+            created_at=part.created_at,
+        )
+        if not content.has_names:
+            row.hash = act_hash(
+                event=tournament.seal_id,
+                number=row.number,
+                action=row.action,
+                actor_name=row.actor_name,
+                payload=row.payload_json,
+                created_at=row.created_at,
+                previous=previous,
+            )
+        previous = row.hash
+        rows.append(row)
+    AuditRow.objects.bulk_create(rows)
