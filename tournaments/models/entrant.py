@@ -90,6 +90,14 @@ class EntrantMember(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="members")
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="entries")
+    substitute = models.ForeignKey(
+        "accounts.Player",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="substitutions",
+        help_text=_("Who plays for the player now."),
+    )
     position = models.PositiveSmallIntegerField(_("position in the team"), default=0)
 
     class Meta:

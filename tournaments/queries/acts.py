@@ -46,7 +46,10 @@ def act_sheets(event: TournamentPage, tonight: TonightPage, draft_tables: int) -
         effect = _("The standings are shown as final but for objections. You can still correct results.")
         found.append(ActSheet("review", _("Close the event"), effect, _("Close it")))
     if code == "finish":
-        effect = _("The standings are final: no result, penalty or entry can be changed after this.")
+        effect = _(
+            "The standings are final: no penalty or entry can be changed after this, and a wrong result only by a "
+            "correction that everybody sees."
+        )
         found.append(ActSheet("finish", _("Make the standings final"), effect, _("Make them final")))
     if tonight.is_playing and not event.is_paused:
         effect = _(

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from accounts.models import Player
 from tournaments.engine.corrections import Consequences, Stakes, consequences
 from tournaments.engine.results import SeatResult, TableOutcome
-from tournaments.enums import RoundKind, RoundStatus
+from tournaments.enums import RoundKind, RoundStatus, TournamentStatus
 from tournaments.models import Entrant, Round, Table, TableSeat
 from tournaments.queries.criteria import Numbers, place_text
 from tournaments.queries.event_input import engine_kind, in_full, owners_of
+from tournaments.queries.rated_tables import shifts
 from tournaments.queries.ranking import prize_amounts, ranked_event
 from tournaments.queries.round_words import title_of
 from tournaments.queries.scoring import ruleset_of
@@ -45,12 +47,26 @@ class ChangeLine:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingLine:
+    """Somebody whose rating after the event would differ. Texts are "" while too few tables are rated to show one."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """Everything that a correction touches. `warnings` are sentences; nothing is done by looking."""
+    """Everything that a correction touches. `warnings` are sentences; nothing is done by looking.
+
+    `ratings_follow`: the event isn't in the ratings yet, so that these will be worked out once it is finished.
+    """
 
     is_harmless: bool
     changes: tuple[ChangeLine, ...]
     warnings: tuple[str, ...]
+    ratings: tuple[RatingLine, ...]
+    ratings_follow: bool
 
 
 def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> CorrectionPreview:
@@ -75,8 +91,28 @@ def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> Correcti
     }
     stakes = Stakes(event.boundaries, prize_amounts(tournament.pk), later)
     names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
-    return _preview(
-        consequences(before, corrected, after, stakes), names, Numbers.of_scheme(tournament.format.scheme)
+    found = consequences(before, corrected, after, stakes)
+    numbers = Numbers.of_scheme(tournament.format.scheme)
+    return CorrectionPreview(
+        found.is_harmless,
+        _change_lines(found, names, numbers),
+        _warnings(found, names, {fact.number: fact.kind for fact in event.rounds}),
+        _ratings(table, [seat.place for seat in seats]),
+        tournament.status != TournamentStatus.FINISHED,
+    )
+
+
+def _ratings(table: Table, places: Sequence[int]) -> tuple[RatingLine, ...]:
+    """Of an event that isn't a rehearsal, those whose rating is shown; extra rounds aren't rated."""
+    tournament = table.round.tournament
+    if tournament.is_rehearsal or table.round.kind == RoundKind.EXTRA:
+        return ()
+    found = shifts(tournament, table.pk, places)
+    names = dict(Player.objects.filter(pk__in=[shift.player_id for shift in found]).values_list("pk", "name"))
+    return tuple(
+        RatingLine(names[shift.player_id], str(shift.before.shown), str(shift.after.shown))
+        for shift in found
+        if shift.after.is_shown and shift.before.shown != shift.after.shown
     )
 
 
@@ -109,8 +145,8 @@ def _outcome(table: Table, seats: Sequence[CorrectedSeat]) -> TableOutcome:
     )
 
 
-def _preview(found: Consequences, names: dict[int, str], numbers: Numbers) -> CorrectionPreview:
-    changes = tuple(
+def _change_lines(found: Consequences, names: dict[int, str], numbers: Numbers) -> tuple[ChangeLine, ...]:
+    return tuple(
         ChangeLine(
             int(change.entrant),
             names[int(change.entrant)],
@@ -124,10 +160,9 @@ def _preview(found: Consequences, names: dict[int, str], numbers: Numbers) -> Co
         for change in found.changes
         if int(change.entrant) > 0
     )
-    return CorrectionPreview(found.is_harmless, changes, _warnings(found, names))
 
 
-def _warnings(found: Consequences, names: dict[int, str]) -> tuple[str, ...]:
+def _warnings(found: Consequences, names: dict[int, str], kinds: dict[int, RoundKind]) -> tuple[str, ...]:
     warnings: list[str] = []
     for order in found.void_orders:
         people = ", ".join(sorted(names[int(entrant)] for entrant in order.members))
@@ -140,6 +175,16 @@ def _warnings(found: Consequences, names: dict[int, str]) -> tuple[str, ...]:
     for number in found.reseated_rounds:
         warnings.append(
             _("%(round)s would have been seated differently. It stays as it was played.")
-            % {"round": title_of("main", number)}
+            % {"round": title_of(kinds.get(number, RoundKind.MAIN), number)}
+        )
+    for _cut, entrant in found.qualified_in:
+        warnings.append(
+            _("%(name)s would have passed the cut. Who was seated after it stays.")
+            % {"name": names[int(entrant)]}
+        )
+    for _cut, entrant in found.qualified_out:
+        warnings.append(
+            _("%(name)s wouldn't have passed the cut, and plays on all the same.")
+            % {"name": names[int(entrant)]}
         )
     return tuple(warnings)

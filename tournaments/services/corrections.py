@@ -17,6 +17,7 @@ from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Table, TableResult, Tournament
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director
+from tournaments.services.ratings import rate_again
 from tournaments.services.reports import (
     deal_to_json,
     scores_of_deals,
@@ -27,7 +28,8 @@ from tournaments.services.scores import Score, stored_scores, write_result
 from tournaments.services.snapshots import refresh_snapshots
 from tournaments.services.table_games import table_ruleset
 
-CORRECTABLE = (TournamentStatus.RUNNING, TournamentStatus.REVIEW)
+# A wrong result can be put right at any time, also when the standings are final.
+CORRECTABLE = (TournamentStatus.RUNNING, TournamentStatus.REVIEW, TournamentStatus.FINISHED)
 
 
 def corrected_scores(
@@ -124,4 +126,6 @@ def _corrected(
         reason=result.reason,
         standings_changed=changed,
     )
+    if tournament.status == TournamentStatus.FINISHED:
+        rate_again(tournament_id=tournament.pk)
     announce_change(tournament)

@@ -168,6 +168,26 @@ def _let_a_bot_play_on(entrant: Entrant) -> None:
 
 
 @transaction.atomic
+def set_plays_off(*, entrant: Entrant, plays: bool, actor: User | None) -> Entrant:
+    """Whether the entrant is there for extra rounds; who isn't is last of a tie that is played off from now on.
+
+    An extra round that is seated already stays as it is. Raises NotAllowed, and WrongStatus when the event is over.
+    """
+    tournament = locked_for_director(entrant.tournament_id, actor)
+    if tournament.is_over:
+        raise WrongStatus(status=tournament.status)
+    entrant = tournament.entrants.get(pk=entrant.pk)
+    if entrant.plays_off != plays:
+        entrant.plays_off = plays
+        entrant.save(update_fields=["plays_off"])
+        refresh_snapshots(tournament)
+        action = "plays_off" if plays else "no_extra_rounds"
+        record_act(tournament=tournament, action=action, actor=actor, entrant=entrant.pk, name=entrant.name)
+        announce_change(tournament)
+    return entrant
+
+
+@transaction.atomic
 def come_back(*, entrant: Entrant, actor: User | None) -> Entrant:
     """Someone who left plays on from the coming round; missed rounds stay missed. Raises NotAllowed,
     WrongStatus.

@@ -4,16 +4,13 @@ Rated are people at tables of main and final rounds. Bots are left out, and so i
 the most part: it neither moves nor is moved. Pairs and extra rounds aren't rated.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable
-
 from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Club
-from tournaments.engine.ratings import Rating, rate_table
-from tournaments.enums import EntrantKind, ResultStatus, RoundKind, RoundStatus, TableStatus, TournamentStatus
-from tournaments.models import EntrantMember, RatedEvent, RatingChange, SeatScore, Tournament
+from tournaments.enums import TournamentStatus
+from tournaments.models import RatedEvent, RatingChange, Tournament
+from tournaments.queries.rated_tables import rate_tables, rated_tables
 from tournaments.queries.ratings import family_of, ratings_of
 
 
@@ -50,18 +47,9 @@ def _later_rated(tournament: Tournament) -> list[Tournament]:
 
 def _rate(tournament: Tournament) -> None:
     rated, family = RatedEvent.objects.create(tournament=tournament), family_of(tournament)
-    player_of = dict(
-        EntrantMember.objects.filter(tournament=tournament, entrant__kind=EntrantKind.PERSON).values_list(
-            "entrant", "player"
-        )
-    )
-    tables = _tables(tournament, player_of)
-    ratings = ratings_of(player_of.values(), family)
-    changed: set[int] = set()
-    for players, places in tables:
-        after = rate_table([ratings.get(player, Rating()) for player in players], places)
-        ratings.update(zip(players, after, strict=True))
-        changed.update(players)
+    tables = rated_tables(tournament)
+    changed = {player for table in tables for player in table.players}
+    ratings = rate_tables(tables, ratings_of(changed, family))
     RatingChange.objects.bulk_create(
         RatingChange(
             rated=rated,
@@ -75,33 +63,12 @@ def _rate(tournament: Tournament) -> None:
     )
 
 
-def _tables(tournament: Tournament, player_of: dict[int, int]) -> list[tuple[list[int], list[int]]]:
-    """Players and places of each table with two people or more, in the order of play."""
-    scores = (
-        SeatScore.objects.filter(
-            result__table__round__tournament=tournament,
-            result__status=ResultStatus.CONFIRMED,
-            entrant__in=player_of,
-        )
-        .exclude(result__table__round__kind=RoundKind.EXTRA)
-        .exclude(result__table__round__status=RoundStatus.CANCELLED)
-        .exclude(result__table__status=TableStatus.CANCELLED)
-        .order_by("result__table__round__number", "result__table__number", "seat")
-        .values_list("result__table", "entrant", "place", "moves", "bot_moves")
-    )
-    return _by_table(
-        (table, player_of[entrant], place)
-        for table, entrant, place, moves, bot_moves in scores
-        if 2 * bot_moves <= moves
-    )
+@transaction.atomic
+def rate_again(*, tournament_id: int) -> bool:
+    """After a correction: take the event out of the ratings and put it in anew, with those that came after it.
 
-
-def _by_table(seats: Iterable[tuple[int, int, int]]) -> list[tuple[list[int], list[int]]]:
-    tables: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for table, player, place in seats:
-        tables[table].append((player, place))
-    return [
-        ([player for player, _place in found], [place for _player, place in found])
-        for found in tables.values()
-        if len(found) > 1
-    ]
+    Whether it was rated.
+    """
+    if not RatedEvent.objects.filter(tournament=tournament_id).delete()[0]:
+        return False
+    return rate_event(tournament_id=tournament_id)

@@ -33,6 +33,7 @@ from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director, set_status
 from tournaments.services.news import tell_round
 from tournaments.services.seating import draft_fits
+from tournaments.services.substitution import seat_name
 from tournaments.services.table_games import (
     bot_names,
     cancel_games,
@@ -92,7 +93,9 @@ def _write_round(tournament: Tournament, draft: SeatingDraft, plan: SeatingPlan)
     )
     entrants = {
         entrant.pk: entrant
-        for entrant in Entrant.objects.filter(pk__in=plan.field).prefetch_related("members__player")
+        for entrant in Entrant.objects.filter(pk__in=plan.field).prefetch_related(
+            "members__player", "members__substitute"
+        )
     }
     names = bot_names()
     level = tournament.format.bot_level
@@ -126,13 +129,14 @@ def _chair(table: Table, seat: int, entrant: Entrant | None, member: int) -> Tab
     chair = TableSeat(table=table, round_id=table.round_id, seat=seat, occupant=SeatOccupant.BOT)
     if entrant is None:
         return chair
-    players = [found.player for found in entrant.members.all()]
+    members = list(entrant.members.all())
     chair.occupant, chair.entrant, chair.name = SeatOccupant.ENTRANT, entrant, entrant.name
     chair.team_member, chair.bot_level = member, entrant.bot_level
-    if member < len(players):
-        chair.player = players[member]
-        if entrant.kind == EntrantKind.TEAM:
-            chair.name = players[member].name
+    if member < len(members):
+        found = members[member]
+        chair.player = found.substitute or found.player
+        own = found.player.name if entrant.kind == EntrantKind.TEAM else entrant.name
+        chair.name = seat_name(found, own)
     return chair
 
 

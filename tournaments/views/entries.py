@@ -19,7 +19,15 @@ from tournaments.queries.penalties import penalties_of
 from tournaments.services.entrant_details import change_entrant
 from tournaments.services.entrants import enter_player, promote, rename
 from tournaments.services.penalties import cancel_penalty, give_penalty
-from tournaments.services.presence import check_in, come_back, disqualify, undo_check_in, withdraw
+from tournaments.services.presence import (
+    check_in,
+    come_back,
+    disqualify,
+    set_plays_off,
+    undo_check_in,
+    withdraw,
+)
+from tournaments.services.substitution import end_substitution, substitute
 from tournaments.views.access import signed_in
 from tournaments.views.desk import directors_event, render_desk, scorers_event
 
@@ -29,7 +37,13 @@ ACTS: dict[str, Callable[[Entrant, User], object]] = {
     "withdraw": lambda entrant, user: withdraw(entrant=entrant, actor=user),
     "back": lambda entrant, user: come_back(entrant=entrant, actor=user),
     "promote": lambda entrant, user: promote(entrant=entrant, actor=user),
+    "no-extra": lambda entrant, user: set_plays_off(entrant=entrant, plays=False, actor=user),
+    "extra": lambda entrant, user: set_plays_off(entrant=entrant, plays=True, actor=user),
+    "themself": lambda entrant, user: end_substitution(entrant=entrant, actor=user),
 }
+
+PersonForm = EntrantForm | PenaltyForm | ReasonForm | NameForm
+FORM_OF = {"details": "form", "penalty": "penalty", "disqualify": "out", "substitute": "other"}
 
 
 def entry_address(request: HttpRequest, tournament: Tournament) -> str:
@@ -126,29 +140,29 @@ def person(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
         status=422 if request.method == "POST" else 200,
         entrant=found,
         penalties=penalties_of(tournament, found.pk),
+        played_by=found.members.exclude(substitute=None).select_related("substitute", "player"),
         **forms,
     )
 
 
-def _person_forms(
-    request: HttpRequest, entrant: Entrant
-) -> dict[str, EntrantForm | PenaltyForm | ReasonForm]:
+def _person_forms(request: HttpRequest, entrant: Entrant) -> dict[str, PersonForm]:
     what, data = request.POST.get("what"), request.POST
     initial = {name: getattr(entrant, name) for name in ("name", "group", "strength", "fixed_table", "note")}
     return {
         "form": EntrantForm(data) if what == "details" else EntrantForm(initial=initial),
         "penalty": PenaltyForm(data if what == "penalty" else None, prefix=None, auto_id="pen_%s"),
         "out": ReasonForm(data if what == "disqualify" else None, auto_id="out_%s"),
+        "other": NameForm(data if what == "substitute" else None, auto_id="sub_%s"),
     }
 
 
 def _person_act(
-    request: HttpRequest, entrant: Entrant, forms: dict[str, EntrantForm | PenaltyForm | ReasonForm]
+    request: HttpRequest, entrant: Entrant, forms: dict[str, PersonForm]
 ) -> bool:
     """Do what was sent; whether it was done."""
     user = signed_in(request.user)
     what = request.POST.get("what", "")
-    form = forms.get({"details": "form", "penalty": "penalty", "disqualify": "out"}.get(what, ""))
+    form = forms.get(FORM_OF.get(what, ""))
     if form is None or not form.is_valid():
         return False
     data = dict(form.cleaned_data)
@@ -158,6 +172,8 @@ def _person_act(
             change_entrant(entrant=entrant, actor=user, **data)
         elif what == "penalty":
             give_penalty(entrant=entrant, points=data["points"], reason=data["reason"], actor=user)
+        elif what == "substitute":
+            substitute(entrant=entrant, name=data["name"], actor=user)
         else:
             disqualify(entrant=entrant, reason=data["reason"], actor=user)
     except TournamentsError as error:

@@ -6,13 +6,16 @@ from tests.factories import make_user
 from tests.tournaments.evenings import a_paper_event, director_of, entrant, names_at, paper_round, start_next
 from tournaments.enums import ResultStatus
 from tournaments.errors import BadReport, NotAllowed, ReasonMissing, WrongStatus
-from tournaments.models import Standing, Table, Tournament
+from tournaments.models import RatingChange, Standing, Table, Tournament
 from tournaments.queries.audit import audit_event
 from tournaments.queries.consequences import CorrectedSeat, preview_correction
 from tournaments.queries.standings import standings_page
 from tournaments.services.completion import begin_review, finish_tournament
 from tournaments.services.corrections import correct_result, corrected_scores, undo_correction
 from tournaments.services.penalties import cancel_penalty, give_penalty
+from tournaments.services.ratings import rate_event
+from tournaments.services.rounds import cancel_tournament
+from tournaments.stage_format import StageOptions
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +30,13 @@ def swapped(table: Table) -> list[int]:
     """Ada has 10 and Bo 40 instead of the other way round."""
     wanted = {"Ada": 10, "Bo": 40, "Cy": 0, "Dee": -50}
     return [wanted[name] for name in names_at(table)]
+
+
+def preview_seats(table: Table, totals: list[int]) -> list[CorrectedSeat]:
+    return [
+        CorrectedSeat(s.net, s.place, s.deals_played, s.deals_won, s.undercuts, s.deadwood, s.positive)
+        for s in corrected_scores(table, totals=totals)
+    ]
 
 
 def one_table() -> tuple[Tournament, Table]:
@@ -81,7 +91,7 @@ def test_a_correction_needs_a_reason_a_director_and_possible_numbers():
     assert places(tournament)[0] == (1, "Ada", 40)
 
 
-def test_only_confirmed_results_of_events_that_arent_over_are_corrected():
+def test_only_confirmed_results_are_corrected_and_none_of_a_cancelled_event():
     tournament = a_paper_event(4, rounds=1)
     start_next(tournament)
     with pytest.raises(WrongStatus):
@@ -90,9 +100,54 @@ def test_only_confirmed_results_of_events_that_arent_over_are_corrected():
     Tournament.objects.filter(pk=tournament.pk).update(format_json=tournament.format_json | {"rounds": 1})
     begin_review(tournament=tournament, actor=None)
     correct_result(table=table, totals=swapped(table), reason="an objection was right", actor=None)
-    finish_tournament(tournament=tournament, actor=None)
+    other, table = one_table()
+    cancel_tournament(tournament=other, reason="no light", actor=None)
     with pytest.raises(WrongStatus):
         correct_result(table=table, totals=swapped(table), reason="too late", actor=None)
+
+
+def test_a_wrong_result_can_be_put_right_when_the_standings_are_final_and_ratings_follow():
+    """Ada won 40 and Bo 10; it was the other way round: their ratings change places with their results."""
+    tournament, table = one_table()
+    Tournament.objects.filter(pk=tournament.pk).update(format_json=tournament.format_json | {"rounds": 1})
+    finish_tournament(tournament=begin_review(tournament=tournament, actor=None), actor=None)
+    assert rate_event(tournament_id=tournament.pk)
+    before = {change.player.name: change.rating for change in RatingChange.objects.all()}
+    correct_result(table=table, totals=swapped(table), reason="misread", actor=None)
+    after = {change.player.name: change.rating for change in RatingChange.objects.all()}
+    assert (after["Ada"].mu, after["Bo"].mu) == (before["Bo"].mu, before["Ada"].mu)
+    assert places(tournament)[:2] == [(1, "Bo", 40), (2, "Ada", 10)]
+    undo_correction(table=table, reason="it was right before", actor=None)
+    assert {change.player.name: change.rating for change in RatingChange.objects.all()} == before
+    assert audit_event(tournament).is_clean
+
+
+def test_the_preview_tells_whose_rating_would_differ():
+    """Ratings are shown from five tables on: after five rounds, the last one the other way round."""
+    tournament = a_paper_event(4, rounds=5)
+    for _round in range(5):
+        paper_round(tournament, {"Ada": 40, "Bo": 10, "Cy": 0})
+    table = Table.objects.order_by("-pk")[0]
+    preview = preview_correction(table, preview_seats(table, swapped(table)))
+    assert [line.name for line in preview.ratings] == ["Ada", "Bo"]
+    ada, bo = preview.ratings
+    assert (int(ada.after) < int(ada.before), int(bo.after) > int(bo.before)) == (True, True)
+    assert preview.ratings_follow
+
+
+def test_the_preview_tells_who_would_have_passed_the_cut():
+    """Ada 40 and Bo 10 play the final; with 10 for Ada and 40 for Cy it would have been Cy and Ada."""
+    tournament = a_paper_event(4, rounds=1, tiebreaks=(), cuts=(StageOptions(size=2, table_size=2),))
+    paper_round(tournament, {"Ada": 40, "Bo": 10, "Cy": 0})
+    table = Table.objects.get()
+    start_next(tournament)
+    wanted = {"Ada": 10, "Bo": 0, "Cy": 40, "Dee": -50}
+    preview = preview_correction(table, preview_seats(table, [wanted[name] for name in names_at(table)]))
+    assert preview.warnings == (
+        "Final, round 2 would have been seated differently. It stays as it was played.",
+        "Cy would have passed the cut. Who was seated after it stays.",
+        "Bo wouldn't have passed the cut, and plays on all the same.",
+    )
 
 
 def test_a_correction_can_be_taken_back():
