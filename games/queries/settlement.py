@@ -13,6 +13,7 @@ from games.engine.options import Family
 from games.engine.ruleset import Ruleset
 from games.engine.scoring import settle, settle_gin
 from games.errors import ReportError
+from games.models import Deal, Game
 
 MOST_DEADWOOD = 150
 
@@ -150,3 +151,26 @@ def deck_in_suits(jokers: int) -> tuple[tuple[Card, ...], ...]:
     suits = [tuple(card for card in cards if card.code[1] == suit and not card.is_joker) for suit in "SHDC"]
     rest = tuple(card for card in cards if card.is_joker)
     return (*suits, rest) if rest else tuple(suits)
+
+
+def settled_deals(game: Game) -> list[SettledDeal]:
+    """The deals of an online game that count, in order, as reported ones would be settled. One query.
+
+    For games with one board and no seat that sits out; others have deals whose deadwoods aren't all known (then 0).
+    """
+    rows = Deal.objects.filter(game=game, ended_at__isnull=False).order_by("number")
+    found: list[SettledDeal] = []
+    for data in rows.values_list("result_json", flat=True):
+        if data is None or not data["counts"]:
+            continue
+        result = data["results"][0]
+        found.append(
+            SettledDeal(
+                result["knocker"],
+                tuple(wood or 0 for wood in result["deadwoods"]) or (0,) * game.seat_count,
+                tuple(data["net"]),
+                tuple(result["winners"]),
+                result["undercut"],
+            )
+        )
+    return found

@@ -34,7 +34,11 @@ class Crumb:
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """Where the table belongs, told by the app above: crumbs, a short line for phones, the round's clock."""
+    """Where the table belongs, told by the app above: crumbs, a short line for phones, the round's clock.
+
+    `notices` are what the event's desk says to the table now. `call_url` is where its players ask for a director,
+    "" where they can't; `is_called` whether they have, and `coming` who comes.
+    """
 
     crumbs: tuple[Crumb, ...] = ()
     title: str = ""
@@ -43,6 +47,10 @@ class EventFacts:
     round_seconds_left: float | None = None
     next_url: str = ""
     next_label: str = ""
+    notices: tuple[str, ...] = ()
+    call_url: str = ""
+    is_called: bool = False
+    coming: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,11 @@ _DONE = {
     "cancel_round": gettext_lazy("The round is cancelled."),
     "cancel_tournament": gettext_lazy("The event is cancelled."),
     "check_in_all": gettext_lazy("Everybody is checked in."),
+    "take_call": gettext_lazy("The table sees that you are coming."),
+    "close_call": gettext_lazy("The call is answered."),
+    "send_message": gettext_lazy("The message is shown."),
+    "end_message": gettext_lazy("The message is taken back."),
+    "undo": gettext_lazy("Undone."),
 }
 
 

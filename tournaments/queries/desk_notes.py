@@ -3,13 +3,20 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.queries.clock import database_now
-from tournaments.models import DeskMessage, DirectorCall, TableSeat, Tournament
+from tournaments.models import DeskMessage, DirectorCall, TableGame, TableSeat, Tournament
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
 
 # A message is about now: what was said half an hour ago no longer stands in anybody's way.
 MESSAGE_TIME = timedelta(minutes=30)
@@ -95,15 +102,13 @@ def call_state(table_id: int) -> tuple[bool, str]:
     return call is not None, str(call.taken_by) if call is not None and call.taken_by else ""
 
 
-def notices(
-    tournament: Tournament, *, table_id: int | None = None, every: bool = False
-) -> tuple[Notice, ...]:
-    """The messages that are shown now, newest first: those for all, and those for this table. With `every` those
-    for any table, for the desk. One query.
+def notices(tournament: Tournament, *, table: str = "", every: bool = False) -> tuple[Notice, ...]:
+    """The messages that are shown now, newest first: those for all, and those for the table of that public id. With
+    `every` those for any table, for the desk. One query.
     """
     found = shown_messages(tournament)
     if not every:
-        found = found.filter(Q(table__isnull=True) | Q(table=table_id))
+        found = found.filter(Q(table__isnull=True) | Q(table__public_id=table))
     return tuple(
         Notice(
             message.pk,
@@ -125,3 +130,40 @@ def shown_messages(tournament: Tournament) -> QuerySet[DeskMessage]:
         .select_related("table", "sent_by")
         .order_by("-sent_at")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What a card table's page shows of the desk. `may_call` is whether the viewer sits there."""
+
+    notices: tuple[str, ...]
+    is_called: bool
+    coming: str
+    may_call: bool
+
+
+def with_talk(links: QuerySet[TableGame], user: "User | AnonymousUser") -> QuerySet[TableGame]:
+    """Links from games to tables that know in the same query whether there is anything to say there.
+
+    A card table is drawn after every move, and nearly always there is nothing: that costs no query of its own.
+    """
+    calls = DirectorCall.objects.filter(table=OuterRef("table"), closed_at__isnull=True)
+    said = DeskMessage.objects.filter(
+        Q(table=OuterRef("table")) | Q(table__isnull=True),
+        tournament=OuterRef("table__round__tournament"),
+        ended_at__isnull=True,
+        sent_at__gt=Now() - MESSAGE_TIME,
+    )
+    seats = TableSeat.objects.filter(
+        table=OuterRef("table"), player__user=user.pk, player__user__isnull=False
+    )
+    return links.annotate(is_called=Exists(calls), has_notices=Exists(said), sits_there=Exists(seats))
+
+
+def talk_of(link: TableGame) -> Talk:
+    """What is said, of a link that `with_talk` gave. No query where there is nothing."""
+    is_called = bool(link.is_called)  # type: ignore[attr-defined]
+    has_notices, sits_there = bool(link.has_notices), bool(link.sits_there)  # type: ignore[attr-defined]
+    found = notices(link.table.round.tournament, table=link.table.public_id) if has_notices else ()
+    coming = call_state(link.table_id)[1] if is_called else ""
+    return Talk(tuple(notice.text for notice in found), is_called, coming, sits_there)

@@ -45,8 +45,11 @@ def past_rounds(tournament: Tournament) -> tuple[PastRound, ...]:
 
 
 def field_of(tournament: Tournament) -> list[Entrant]:
-    """Who is to be seated in the coming round, in the order of entry (formats.FormatOptions.check_in)."""
-    entrants = Entrant.objects.filter(tournament=tournament).order_by("number")
+    """Who is to be seated in the coming round, in the order of entry (formats.FormatOptions.check_in).
+
+    Who is on standby takes a seat that becomes free, and has none of their own.
+    """
+    entrants = Entrant.objects.filter(tournament=tournament, standby=False).order_by("number")
     if tournament.format.check_in:
         return list(entrants.filter(status=EntrantStatus.CHECKED_IN))
     return list(entrants.active())

@@ -123,7 +123,7 @@ def table_desk(table: Table) -> TableDesk:
         coming=coming,
         may_call=table.round.status in (RoundStatus.PUBLISHED, RoundStatus.PLAYING)
         and not tournament.is_over,
-        notices=notices(tournament, table_id=table.pk),
+        notices=notices(tournament, table=table.public_id),
     )
 
 

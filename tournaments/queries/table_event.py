@@ -10,6 +10,7 @@ from games.models import Game
 from games.queries.clock import database_now
 from games.queries.table_view import Crumb, EventFacts
 from tournaments.models import TableGame, Tournament
+from tournaments.queries.desk_notes import talk_of, with_talk
 from tournaments.queries.round_words import round_title
 from tournaments.queries.rounds import own_table
 
@@ -27,6 +28,8 @@ def event_facts(game: Game, user: "User | AnonymousUser") -> EventFacts | None:
     here = reverse("tournaments:overview", args=[tournament.public_id])
     title = _("Table %(number)d") % {"number": table.number}
     closes_at = game.closes_at
+    talk = talk_of(link)
+    call_url = reverse("tournaments:call", args=[tournament.public_id, table.public_id])
     next_url, next_label = _next_step(game, user, tournament)
     return EventFacts(
         crumbs=(
@@ -42,6 +45,10 @@ def event_facts(game: Game, user: "User | AnonymousUser") -> EventFacts | None:
         round_seconds_left=(closes_at - database_now()).total_seconds() if closes_at else None,
         next_url=next_url,
         next_label=next_label,
+        notices=talk.notices,
+        call_url=call_url if talk.may_call and not game.is_over else "",
+        is_called=talk.is_called,
+        coming=talk.coming,
     )
 
 

@@ -63,6 +63,21 @@ def correct_result(
     With `totals` the other figures (deals won and so on) stay as they were. Raises NotAllowed, ReasonMissing,
     BadReport, and WrongStatus where the table has no result yet or the event is over.
     """
+    locked_for_director(table.round.tournament_id, actor)
+    scores = corrected_scores(table, totals=totals, deals=deals)
+    return write_correction(table=table, scores=scores, reason=reason, actor=actor, deals=deals)
+
+
+@transaction.atomic
+def write_correction(
+    *,
+    table: Table,
+    scores: Sequence[Score],
+    reason: str,
+    actor: User | None,
+    deals: Sequence[ReportedDeal] | None,
+) -> TableResult:
+    """The same with scores that were worked out already. Raises NotAllowed, ReasonMissing, WrongStatus."""
     tournament = locked_for_director(table.round.tournament_id, actor)
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     if not reason.strip():
@@ -73,12 +88,12 @@ def correct_result(
     old = list(before.scores.order_by("seat").values_list("net", flat=True))
     result = write_result(
         table,
-        corrected_scores(table, totals=totals, deals=deals),
+        scores,
         status=ResultStatus.CONFIRMED,
         source="correction",
         actor=actor,
         reason=reason.strip(),
-        deals=[deal_to_json(deal) for deal in deals] or None,
+        deals=[deal_to_json(deal) for deal in deals or ()] or None,
     )
     _corrected(tournament, table, result, old, actor)
     return result

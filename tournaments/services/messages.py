@@ -39,6 +39,7 @@ def send_message(
         tournament=tournament,
         action="send_message",
         actor=actor,
+        message=message.pk,
         table=table.number if table is not None else 0,
         text=words,
     )

@@ -212,17 +212,9 @@ def extend_time(*, round_: Round, seconds: int, actor: User | None, table: Table
         raise WrongStatus(_("There is no clock that could be given more time."))
     tables = round_.tables.filter(status=TableStatus.PLAYING).order_by("pk")
     chosen = list(tables if table is None else tables.filter(pk=table.pk))
-    by = timedelta(seconds=seconds)
-    if table is None:
-        round_.closes_at += by
-        round_.save(update_fields=["closes_at"])
-    elif not chosen:
+    if table is not None and not chosen:
         raise WrongStatus(_("This table isn't playing."))
-    for found in chosen:
-        found.closes_at = (found.closes_at or round_.closes_at) + by
-    Table.objects.bulk_update(chosen, ["closes_at"])
-    for game in games_of(chosen):
-        extend_clock(game=game, seconds=seconds)
+    move_clock(round_, chosen, seconds, whole_round=table is None)
     record_act(
         tournament=tournament,
         action="extend_time",
@@ -233,6 +225,20 @@ def extend_time(*, round_: Round, seconds: int, actor: User | None, table: Table
     )
     announce_change(tournament)
     return chosen[0].closes_at if table is not None and chosen[0].closes_at else round_.closes_at
+
+
+def move_clock(round_: Round, tables: list[Table], seconds: int, *, whole_round: bool) -> None:
+    """Move the end of these tables, and of their games, by `seconds` (below 0: earlier). The caller holds the lock."""
+    by = timedelta(seconds=seconds)
+    for found in tables:
+        end = found.closes_at or round_.closes_at
+        found.closes_at = end + by if end is not None else None
+    Table.objects.bulk_update(tables, ["closes_at"])
+    if whole_round and round_.closes_at is not None:
+        round_.closes_at += by
+        round_.save(update_fields=["closes_at"])
+    for game in games_of(tables):
+        extend_clock(game=game, seconds=seconds)
 
 
 @transaction.atomic

@@ -13,10 +13,15 @@ from django.utils import timezone
 from accounts.models import User
 from games.services.live import make_ticket
 from tournaments.models import Tournament
+from tournaments.queries.desk_notes import notices
 from tournaments.queries.tournaments import TournamentPage, find_tournament, tournament_page
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
+
+
+# The tabs on which the desk's messages stand: where people look for their table.
+SAYS_ON = ("overview", "seating")
 
 
 def signed_in(user: "User | AnonymousUser") -> User:
@@ -48,6 +53,9 @@ def render_event(
     for its pokes.
     """
     event = event or tournament_page(tournament, request.user)
+    if tab in SAYS_ON:
+        own = event.own_table.table_public_id if event.own_table else ""
+        context.setdefault("notices", notices(tournament, table=own))
     user = request.user
     ticket = make_ticket(
         [event.topic],

@@ -13,6 +13,7 @@ from tournaments.queries.plans import SeatingPlan
 from tournaments.queries.seating_advice import seating_advice
 from tournaments.queries.tonight import tonight_page
 from tournaments.queries.tournaments import tournament_page
+from tournaments.queries.undoing import UndoLine, undoable_act
 from tournaments.views.access import render_event, visible_tournament
 
 
@@ -35,7 +36,7 @@ def directors_event(request: HttpRequest, public_id: str) -> Tournament:
 def render_desk(
     request: HttpRequest, tournament: Tournament, template: str, *, desk_tab: str, **context: Any
 ) -> HttpResponse:
-    """A page of the desk: an event's page with the desk's own tabs below it."""
+    """A page of the desk: an event's page with the desk's own tabs below it, and the act that can be undone now."""
     return render_event(
         request,
         tournament,
@@ -43,8 +44,16 @@ def render_desk(
         tab="tonight",
         desk_tab=desk_tab,
         seen=last_act_number(tournament),
+        undo=_undo_of(request, tournament),
         **context,
     )
+
+
+def _undo_of(request: HttpRequest, tournament: Tournament) -> UndoLine | None:
+    """What the visitor may take back: directors anything, scorers their own."""
+    found = undoable_act(tournament)
+    own = found is not None and found.actor_id == request.user.pk
+    return found if own or can_direct(request.user, tournament) else None
 
 
 @login_required

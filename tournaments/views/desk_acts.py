@@ -17,10 +17,13 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from tournaments.enums import RoundStatus
 from tournaments.errors import DraftOutdated, NotAllowed, TournamentsError, WrongStatus
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import DeskMessage, DirectorCall, Round, Table, Tournament
 from tournaments.permissions import can_direct, can_score
 from tournaments.queries.acts import act_answer
+from tournaments.queries.undoing import EFFECTS
+from tournaments.services.calls import close_call, take_call
 from tournaments.services.completion import begin_review, complete_round, finish_tournament, reopen
+from tournaments.services.messages import end_message, send_message
 from tournaments.services.presence import check_in_all
 from tournaments.services.rounds import (
     cancel_round,
@@ -33,6 +36,7 @@ from tournaments.services.rounds import (
 )
 from tournaments.services.seating import generate_round
 from tournaments.services.setup import back_to_draft, open_entries
+from tournaments.services.undoing import undo_act
 from tournaments.views.access import visible_tournament
 
 MOST_MINUTES = 240
@@ -86,6 +90,34 @@ def _extend(press: Press) -> None:
     extend_time(round_=press.round, seconds=60 * minutes, actor=press.user, table=table)
 
 
+def _undo(press: Press) -> None:
+    undo_act(tournament=press.tournament, number=press.number("number") or 0, actor=press.user)
+
+
+def _call(press: Press) -> DirectorCall:
+    calls = DirectorCall.objects.filter(table__round__tournament=press.tournament)
+    found = calls.select_related("table__round").filter(pk=press.number("call") or 0).first()
+    if found is None:
+        raise WrongStatus(_("That call is over."))
+    return found
+
+
+def _message(press: Press) -> None:
+    number = press.number("table")
+    table = Table.objects.filter(round__tournament=press.tournament, pk=number).first() if number else None
+    if number and table is None:
+        raise WrongStatus(_("There is no such table."))
+    text = press.request.POST.get("text", "")
+    send_message(tournament=press.tournament, text=text, table=table, actor=press.user)
+
+
+def _end_message(press: Press) -> None:
+    found = DeskMessage.objects.filter(tournament=press.tournament, pk=press.number("message") or 0).first()
+    if found is None:
+        raise WrongStatus(_("That message is shown no longer."))
+    end_message(message=found, actor=press.user)
+
+
 def _complete(press: Press) -> None:
     if not can_direct(press.user, press.tournament):
         raise NotAllowed
@@ -120,8 +152,14 @@ ACTS: dict[str, tuple[Callable[[Press], object], str]] = {
         lambda p: cancel_tournament(tournament=p.tournament, reason=p.reason, actor=p.user),
         "cancel_tournament",
     ),
+    "take_call": (lambda p: take_call(call=_call(p), actor=p.user), "take_call"),
+    "close_call": (lambda p: close_call(call=_call(p), actor=p.user), "close_call"),
+    "message": (_message, "send_message"),
+    "end_message": (_end_message, "end_message"),
+    "undo": (_undo, "undo"),
     "check_in_all": (lambda p: check_in_all(tournament=p.tournament, actor=p.user), "check_in_all"),
 }
+UNDOABLE = frozenset(EFFECTS)
 AFTER = {"generate": "tournaments:drafts", "check_in_all": "tournaments:people"}
 
 
@@ -141,7 +179,8 @@ def act(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
         messages.error(request, _refusal(tournament, action, user, press.number("seen") or 0, error))
     else:
         answer = act_answer(tournament, action, user, press.number("seen") or 0)
-        (messages.success if answer.mine else messages.info)(request, answer.text)
+        tell = messages.success if answer.mine else messages.info
+        tell(request, answer.text, extra_tags="undo" if answer.mine and action in UNDOABLE else "")
     return redirect(AFTER.get(act, "tournaments:tonight"), public_id=public_id)
 
 

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.enums import TableMode, TableStatus
 from tournaments.errors import BadReport, TournamentsError
 from tournaments.forms.report import DealsForm, TotalsForm, initial_of
-from tournaments.models import Round, Table, Tournament
-from tournaments.permissions import can_direct
+from tournaments.models import Round, Table, TableResult, Tournament
+from tournaments.permissions import can_confirm, can_direct
+from tournaments.queries.chairs import voidable_deals
 from tournaments.queries.reports import reports_of
 from tournaments.queries.rounds import round_page
 from tournaments.queries.table_desk import TableDesk, table_desk
@@ -26,7 +27,7 @@ from tournaments.services.results import confirm_result, dispute_result
 from tournaments.views.access import signed_in
 from tournaments.views.desk import directors_event, render_desk, scorers_event
 from tournaments.views.entries import qr_picture
-from tournaments.views.paper import report_address
+from tournaments.views.paper import initial_of_told, report_address
 
 
 def table_of(tournament: Tournament, public_id: str) -> Table:
@@ -105,8 +106,25 @@ def render_table(
         neighbours=neighbours,
         address=address,
         qr=qr_picture(address) if address and desk.is_paper else "",
+        may_confirm=_may_confirm(request, desk),
+        voidable=_voidable(request, tournament, desk),
         **context,
     )
+
+
+def _may_confirm(request: HttpRequest, desk: TableDesk) -> bool:
+    """Whether the visitor may confirm what waits there: never a scorer's own entry."""
+    if desk.latest is None:
+        return False
+    result = TableResult.objects.select_related("table__round__tournament").get(pk=desk.latest.result_id)
+    return can_confirm(request.user, result)
+
+
+def _voidable(request: HttpRequest, tournament: Tournament, desk: TableDesk) -> tuple[int, ...]:
+    """The deals that the visitor could make void now."""
+    if desk.confirmed is None or not can_direct(request.user, tournament) or tournament.is_over:
+        return ()
+    return voidable_deals(table_of(tournament, desk.line.public_id))
 
 
 def table_forms(request: HttpRequest, desk: TableDesk) -> tuple[TotalsForm, DealsForm]:
@@ -122,7 +140,7 @@ def table_forms(request: HttpRequest, desk: TableDesk) -> tuple[TotalsForm, Deal
             desk.names,
             rows,
             data if what == "deals" else None,
-            initial=initial_of(known.deals) if known else {},
+            initial=initial_of(known.deals) if known else initial_of_told(desk),
         ),
     )
 
@@ -146,7 +164,7 @@ def _report(request: HttpRequest, table: Table, totals: TotalsForm, deals: Deals
         form.add_error(None, str(error))
         return None
     said = _("Table %(number)d is in.") if result.confirmed_at else _("Table %(number)d is reported.")
-    messages.success(request, said % {"number": table.number})
+    messages.success(request, said % {"number": table.number}, extra_tags="undo")
     return _go_on(table)
 
 
@@ -172,7 +190,7 @@ def decide(request: HttpRequest, public_id: str, table: str, act: str) -> HttpRe
     except TournamentsError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, said)
+        messages.success(request, said, extra_tags="undo" if act in ("confirm", "dispute") else "")
         if act in ("confirm", "accept"):
             return redirect("tournaments:tonight", public_id=public_id)
     return redirect("tournaments:desk_table", public_id=public_id, table=table)

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from games.queries.clock import database_now
 from tournaments.enums import RoundStatus
+from tournaments.queries.desk_notes import notices
 from tournaments.queries.rounds import round_page
 from tournaments.queries.screen import screen_pages
 from tournaments.queries.standings import standings_page
@@ -33,4 +34,5 @@ def screen(request: HttpRequest, public_id: str) -> HttpResponse:
         address=address.split("://", 1)[-1],
         qr=qr_picture(address),
         now=database_now(),
+        notices=notices(tournament),
     )
