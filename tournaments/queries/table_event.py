@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 def event_facts(game: Game, user: "User | AnonymousUser") -> EventFacts | None:
     """The facts of the event that the game is a table of; None for other games."""
-    link = TableGame.objects.filter(game=game).select_related("table__round__tournament").first()
+    links = TableGame.objects.filter(game=game).select_related("table__round__tournament")
+    link = with_talk(links, user).first()
     if link is None:
         return None
     table, round_ = link.table, link.table.round
