@@ -42,8 +42,8 @@ check: setup ## Lint, types, directions, templates, migrations, settings, API sc
 	DJANGO_SETTINGS_MODULE=config.settings.test $(MANAGE) spectacular --validate --fail-on-warn --api-version v1 --file /dev/null
 	$(BIN)/python -c 'import sys, yaml; [yaml.safe_load(open(name)) for name in sys.argv[1:]]' docker/compose.yml
 
-proof: setup ## The long versions of the tests
-	@$(BIN)/pytest -m proof $(ARGS) $(TESTS)
+proof: setup ## The long versions of the tests: progress, a table at the end, test-results/proof.json
+	@$(BIN)/pytest -p tests.proof_report -m proof $(ARGS) $(TESTS)
 
 bench: setup ## Measure engine, bots, tasks and moves on this machine
 	@for part in engine seating standings ratings games; do $(BIN)/python -m tests.bench.$$part; done

@@ -15,13 +15,13 @@ from games.engine.cards import format_cards
 from games.engine.errors import IllegalMove, MoveError, SetupError
 from games.engine.game import GameState
 from games.engine.game_result import GameResult
-from games.engine.hidden import tells_apart
 from games.engine.moves import parse_move
 from games.engine.options import Family
 from games.engine.shuffling import commitment, shuffled_deck
 from games.enums import ActorKind, GameStatus, Occupant
 from games.models import Deal, Game, GameSeat, MoveRecord, SeatOccupancy
 from games.queries.clock import database_now
+from games.queries.hidden import tells_apart
 from games.queries.outcomes import outcome_of
 
 # An unfinished game that is later than this was forgotten by sweep and hints.

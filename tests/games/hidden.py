@@ -1,4 +1,4 @@
-"""`permute_hidden` puts a state that looks the same to one viewer (games/engine/hidden.py) in the place of the real
+"""`permute_hidden` puts a state that looks the same to one viewer (games/queries/hidden.py) in the place of the real
 one, as the process knows it, so that pages and API can be compared byte for byte (non-interference).
 """
 
@@ -7,9 +7,9 @@ import re
 from dataclasses import replace
 
 from games.engine.game import GameState
-from games.engine.hidden import permuted
 from games.models import Game
 from games.queries import states
+from games.queries.hidden import permuted
 
 # What may differ between two answers for the same state: tokens made anew for each of them.
 _TOKENS = re.compile(

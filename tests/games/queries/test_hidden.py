@@ -3,10 +3,10 @@
 import random
 from dataclasses import replace
 
-from games.engine import hidden
 from games.engine.game import GameState
 from games.engine.observation import observe
 from games.engine.ruleset import PRESETS, Ruleset
+from games.queries import hidden
 from tests.games.engine.playing import SEED, choose
 
 
