@@ -57,15 +57,15 @@ def send_hint(due: Due) -> bool:
     """Publish a hint. There is at most one outstanding for a game: its row is leased for as long as the hint
     may take.
     """
-    return _published(hint, due.game_id, due.ply)
+    return send_or_log(hint, due.game_id, due.ply)
 
 
 def send_analysis(deal_id: int) -> bool:
     """Tell a worker that an analysis is wanted."""
-    return _published(analyse, deal_id)
+    return send_or_log(analyse, deal_id)
 
 
-def _published(task: Task, *args: int) -> bool:
+def send_or_log(task: Task, *args: int) -> bool:
     """Send a message, the only place where that is done. A broker that is away is logged, never raised."""
     if time.monotonic() < _breaker.open_until:
         return False
