@@ -30,11 +30,21 @@ class FormatError(TournamentsError):
 
     def __init__(self, option: str, reason: str) -> None:
         self.option, self.reason = option, reason
-        super().__init__(
-            _("The option “%(option)s” has an impossible value.") % {"option": option},
-            option=option,
-            reason=reason,
-        )
+        sentence = _WHY_NOT.get(f"{option} {reason}") or _WHY_NOT.get(reason)
+        impossible = _("The option “%(option)s” has an impossible value.")
+        super().__init__(sentence or impossible % {"option": option}, option=option, reason=reason)
+
+
+# Of the option and the reason together, or of the reason alone.
+_WHY_NOT: dict[str, Any] = {
+    "out_of_range": _("That number isn't possible here."),
+    "unknown": _("There is no such choice."),
+    "table_sizes not_in_this_game": _("This game isn't played at tables of that size."),
+    "table_sizes empty_or_twice": _("Name at least one size of table, and none twice."),
+    "table_sizes two_to_five": _("A table has two to five seats."),
+    "needs_re_entries": _("Nobody can re-enter: allow at least one re-entry, or take no fee."),
+    "ends_on before_start": _("The end is before the beginning."),
+}
 
 
 class WrongStatus(TournamentsError):

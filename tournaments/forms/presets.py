@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.engine.tiebreaks import PRESETS as CHAINS
 from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode
+from tournaments.queries.game_words import EVENT_ROTATIONS
 
 # Part of every chain, added by the standings themselves.
 CLOSING = ("points", "extra_round", "shared", "lot")
@@ -24,8 +25,7 @@ class Preset:
     rules: tuple[tuple[str, int], ...] = ()
 
 
-# Everybody deals equally often: the default of events (docs/rules.md, A "Scoring a game of several deals").
-WHOLE_ROTATIONS = (("rotations", 2),)
+WHOLE_ROTATIONS = (("rotations", EVENT_ROTATIONS),)
 PRESETS: tuple[Preset, ...] = (
     Preset(
         "club_night",

@@ -5,6 +5,8 @@ formats and rulesets refuse what can't be, at the field.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, time, timedelta
+from decimal import Decimal
+from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -16,25 +18,18 @@ from accounts.models import Club
 from accounts.names import MAX_NAME_LENGTH
 from games.errors import OptionError
 from games.queries.bots import bot_label, bot_levels
-from games.queries.presets import OptionLine
+from games.queries.presets import PresetLine
 from games.queries.rulesets import Ruleset, preset_ruleset
 from tournaments.errors import FormatError
 from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode
 from tournaments.forms.finals import FINAL_FIELDS, FinalFields, final_initial
+from tournaments.forms.game_choice import FEE, PREFIX, chosen_game, with_own_options
 from tournaments.forms.groups import FieldGroup
+from tournaments.forms.money import cents
 from tournaments.forms.ranking import RANKING_FIELDS, REASONS, RankingFields, ranking_initial
 from tournaments.models import Tournament
-from tournaments.queries.game_words import event_options, game_choices
+from tournaments.queries.game_words import event_games, game_choices
 
-SIZES = [
-    ("4,3,5,2", _("Fours, else threes, fives, twos")),
-    ("5,4,3,2", _("Fives, else fours, threes, twos")),
-    ("3,4,2,5", _("Threes, else fours, twos, fives")),
-    ("4,3,5", _("Fours, threes and fives, never two")),
-    ("4", _("Fours only")),
-    ("3", _("Threes only")),
-    ("2", _("Twos only")),
-]
 MODES = [("paper", _("With real cards")), ("online", _("On screens"))]
 EMPTY = [
     (EmptySeats.MIXED.value, _("Tables of mixed sizes")),
@@ -59,47 +54,9 @@ def _levels() -> list[tuple[str, str]]:
     return [(level, bot_label(level)) for level in bot_levels()]
 
 
+@cache
 def _zones() -> list[tuple[str, str]]:
     return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
-
-
-def _option_field(line: OptionLine) -> forms.Field:
-    if line.kind == "yes_no":
-        return forms.BooleanField(label=line.label, help_text=line.hint, initial=line.value, required=False)
-    if line.kind == "choice":
-        return forms.TypedChoiceField(
-            label=line.label, help_text=line.hint, initial=line.value, choices=line.choices, coerce=int
-        )
-    hint = f"{line.hint} {_('Empty: %(meaning)s.') % {'meaning': line.empty}}" if line.empty else line.hint
-    return forms.IntegerField(
-        label=line.label,
-        help_text=hint.strip(),
-        initial=line.value,
-        required=not line.empty,
-        min_value=line.low,
-        max_value=line.high,
-    )
-
-
-def _chosen_rules(data: Mapping[str, Any] | None, rules: Ruleset) -> Ruleset:
-    """The rules whose options are shown: of the game that is chosen now."""
-    chosen = data.get("preset") if data is not None else None
-    if not chosen or chosen == rules.key:
-        return rules
-    try:
-        return preset_ruleset(chosen)
-    except OptionError:
-        return rules
-
-
-def _with_own_options(data: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
-    """What was sent, its options replaced by those of the game that was chosen: they weren't seen with it."""
-    kept = {name: data[name] for name in data if not name.startswith("opt-")}
-    own = {
-        f"opt-{line.name}": "" if line.value is None or line.value is False else line.value
-        for line in event_options(rules)
-    }
-    return kept | own | {"options_of": rules.key}
 
 
 class SetupForm(RankingFields, FinalFields):
@@ -129,7 +86,7 @@ class SetupForm(RankingFields, FinalFields):
     capacity = forms.IntegerField(
         label=_("Places"), min_value=2, max_value=5000, required=False, help_text=_("Empty: no limit.")
     )
-    table_sizes = forms.ChoiceField(label=_("Table sizes"), choices=SIZES)
+    table_sizes = forms.ChoiceField(label=_("Table sizes"))
     empty_seats = forms.ChoiceField(label=_("When it doesn't divide"), choices=EMPTY)
     bye_value = forms.ChoiceField(label=_("A bye is worth"), choices=BYES)
     bye_points = forms.IntegerField(label=_("Points of a fixed bye"), min_value=-10_000, max_value=10_000)
@@ -159,8 +116,9 @@ class SetupForm(RankingFields, FinalFields):
 
     SHORT = (
         "name", "club", "starts_on", "starts_time", "venue",
-        "table_mode", "preset", "rounds", "round_minutes", "capacity",
+        "table_mode", "rounds", "round_minutes", "capacity",
     )  # fmt: skip
+    TABLES = ("table_sizes", "empty_seats")
 
     ruleset: Ruleset
     format_options: FormatOptions
@@ -175,16 +133,16 @@ class SetupForm(RankingFields, FinalFields):
         initial: Mapping[str, Any],
     ) -> None:
         self.base = base
-        self.rules = _chosen_rules(data, rules)
-        if data is not None and data.get("options_of", "") != self.rules.key:
-            data = _with_own_options(data, self.rules)
-        super().__init__(data, initial={**initial, "options_of": self.rules.key})
+        self.game = chosen_game(data, rules, base)
+        self.rules = self.game.rules
+        if data is not None and data.get("options_of", "") != self.game.mark:
+            data = with_own_options(data, self.game)
+        super().__init__(data, initial={**initial, "options_of": self.game.mark})
         self.fields["club"].queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])  # type: ignore[attr-defined]
-        self._offer("table_sizes", ",".join(map(str, base.table_sizes)), ",".join(map(str, base.table_sizes)))
+        self.fields["table_sizes"].choices = self.game.size_choices()  # type: ignore[attr-defined]
         self.add_chain()
-        self.option_names = [f"opt-{line.name}" for line in event_options(self.rules)]
-        for line in event_options(self.rules):
-            self.fields[f"opt-{line.name}"] = _option_field(line)
+        self.fields |= dict(self.game.fields())
+        self.option_names = [f"{PREFIX}{line.name}" for line in self.game.lines]
 
     def _offer(self, name: str, value: str, words: str) -> None:
         """Offer what the event has already, where the usual choices don't."""
@@ -196,16 +154,36 @@ class SetupForm(RankingFields, FinalFields):
     def short_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.SHORT]
 
+    def presets(self) -> tuple[PresetLine, ...]:
+        """The games to choose from, each with its line."""
+        return event_games()
+
+    def chosen(self) -> PresetLine:
+        """The game that is chosen now."""
+        return next(line for line in event_games() if line.key == self.rules.key)
+
+    def _names_of_options(self) -> list[str]:
+        return [name for name in self.fields if name == FEE or name in self.option_names]
+
     def option_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.option_names]
+        return [self[name] for name in self._names_of_options()]
+
+    def table_fields(self) -> list[forms.BoundField]:
+        """What follows from the game, of the rest of the evening."""
+        return [self[name] for name in self.TABLES]
 
     def more_fields(self) -> list[forms.BoundField]:
-        shown = {*self.SHORT, *self.option_names, *RANKING_FIELDS, *FINAL_FIELDS, "options_of", "ranking_too"}
+        shown = {*self.SHORT, *self.TABLES, *RANKING_FIELDS, *FINAL_FIELDS, *self._names_of_options()}
+        shown |= {"preset", "options_of", "ranking_too"}
         return [self[name] for name in self.fields if name not in shown]
 
     @property
+    def options_have_errors(self) -> bool:
+        return any(name in self.errors for name in self._names_of_options())
+
+    @property
     def more_has_errors(self) -> bool:
-        own = {*self.SHORT, *RANKING_FIELDS, *FINAL_FIELDS}
+        own = {*self.SHORT, *RANKING_FIELDS, *FINAL_FIELDS, *self._names_of_options(), "preset"}
         return any(name not in own for name in self.errors)
 
     def ranking_groups(self) -> tuple[FieldGroup, ...]:
@@ -222,7 +200,7 @@ class SetupForm(RankingFields, FinalFields):
             self.ruleset = self._ruleset(data)
             self.format_options = self._options(data)
         except OptionError as error:
-            name = f"opt-{error.option}"
+            name = PREFIX + error.option
             self.add_error(name if name in self.fields else "preset", str(error))
         except FormatError as error:
             self.refuse(error)
@@ -235,18 +213,18 @@ class SetupForm(RankingFields, FinalFields):
         self.add_error(name if name in self.fields else None, sentence)
 
     def _ruleset(self, data: dict[str, Any]) -> Ruleset:
-        wanted = {name.removeprefix("opt-"): data[name] for name in self.option_names}
+        wanted = {name.removeprefix(PREFIX): data[name] for name in self.option_names}
         changed = {name: value for name, value in wanted.items() if getattr(self.rules, name) != value}
         return preset_ruleset(self.rules.key, {**self.rules.changed(), **changed})
 
     def _options(self, data: dict[str, Any]) -> FormatOptions:
-        sizes = tuple(int(size) for size in data["table_sizes"].split(","))
-        least, most = self.ruleset.min_players, self.ruleset.max_players
-        minutes = data["round_minutes"]
+        minutes, fee = data["round_minutes"], cents(data.get(FEE))
+        if fee and not self.ruleset.re_entries:
+            raise FormatError(FEE, "needs_re_entries")
         return replace(
             self.base,
             rounds=data["rounds"],
-            table_sizes=tuple(size for size in sizes if least <= size <= most) or (most,),
+            table_sizes=tuple(int(size) for size in data["table_sizes"].split(",")),
             empty_seats=EmptySeats(data["empty_seats"]),
             bye_value=ByeValue(data["bye_value"]),
             bye_points=data["bye_points"],
@@ -257,6 +235,7 @@ class SetupForm(RankingFields, FinalFields):
             round_seconds=60 * minutes if minutes else None,
             automatic=data["automatic"],
             objection_seconds=60 * data["objection_minutes"],
+            re_entry_fee=fee,
             capacity=data["capacity"],
             check_in=data["check_in"],
             keep_groups_apart=data["keep_groups_apart"],
@@ -284,6 +263,7 @@ def initial_of(options: FormatOptions, rules: Ruleset) -> dict[str, Any]:
     return values | {
         "preset": rules.key,
         "table_sizes": ",".join(map(str, options.table_sizes)),
+        FEE: Decimal(options.re_entry_fee) / 100 if options.re_entry_fee else None,
         "round_minutes": options.round_seconds // 60 if options.round_seconds else None,
         "objection_minutes": options.objection_seconds // 60,
         "turn_seconds": options.game.turn_seconds,

@@ -10,6 +10,8 @@ from games.queries.words import game_name
 from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode, TieAfterCap
 from tournaments.models import Tournament
 from tournaments.queries.criteria import criterion, scheme_name
+from tournaments.queries.game_words import changed_words
+from tournaments.queries.money import money_text
 from tournaments.queries.scoring import ruleset_of
 
 
@@ -43,6 +45,14 @@ def facts_of(options: FormatOptions, ruleset: Ruleset) -> tuple[FactLine, ...]:
 
 
 def _game(ruleset: Ruleset, options: FormatOptions) -> str:
+    """The game, how many deals it has, and what of it was changed."""
+    parts = [_name_and_deals(ruleset, options), *changed_words(ruleset)]
+    if options.re_entry_fee and ruleset.re_entries:
+        parts.append(_("a re-entry costs %(fee)s") % {"fee": money_text(options.re_entry_fee)})
+    return pgettext("between facts", "; ").join(parts)
+
+
+def _name_and_deals(ruleset: Ruleset, options: FormatOptions) -> str:
     name = game_name(ruleset.key)
     if ruleset.rotations is not None and ruleset.deals_planned(options.table_sizes[0]):
         return ngettext(

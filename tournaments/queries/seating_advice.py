@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.queries.rulesets import team_size
 from tournaments.engine import seating
 from tournaments.enums import TournamentStatus
 from tournaments.formats import FormatOptions
 from tournaments.models import Entrant, Tournament
+from tournaments.queries.scoring import ruleset_of
 
 
 def advice_sentence(advice: seating.Advice) -> str:
@@ -35,11 +37,14 @@ def advice_sentence(advice: seating.Advice) -> str:
             return _("There are few tables for so many rounds.")
 
 
-def advice_for(players: int, options: FormatOptions) -> tuple[str, ...]:
-    """The warnings for so many players, most serious first; none where they can't be seated at all."""
+def advice_for(players: int, options: FormatOptions, each: int = 1) -> tuple[str, ...]:
+    """The warnings for so many players, or teams of *each*, most serious first; none where they can't be seated at
+    all.
+    """
+    sizes = tuple(size // each for size in options.table_sizes)
     empty = seating.EmptySeats(options.empty_seats.value)
     try:
-        found = seating.warnings_for(players, options.rounds, options.table_sizes, empty=empty)
+        found = seating.warnings_for(players, options.rounds, sizes, empty=empty)
     except seating.CannotSeat:
         return ()
     return tuple(advice_sentence(advice) for advice in found)
@@ -66,5 +71,7 @@ def seating_advice(tournament: Tournament) -> SeatingAdvice | None:
     if tournament.status not in (TournamentStatus.DRAFT, TournamentStatus.OPEN):
         return None
     players = players_now(tournament)
-    sentences = advice_for(players, tournament.format) if players > 1 else ()
+    sentences = (
+        advice_for(players, tournament.format, team_size(ruleset_of(tournament))) if players > 1 else ()
+    )
     return SeatingAdvice(players, sentences) if sentences else None

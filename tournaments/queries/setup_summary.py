@@ -7,7 +7,7 @@ from math import ceil
 
 from django.utils.translation import gettext as _
 
-from games.queries.rulesets import Ruleset
+from games.queries.rulesets import Ruleset, team_size
 from tournaments.engine import seating
 from tournaments.engine.scoring import size_example
 from tournaments.formats import EmptySeats, FormatOptions
@@ -53,9 +53,7 @@ def setup_summary(options: FormatOptions, ruleset: Ruleset, players: int = 0) ->
         facts=facts_of(options, ruleset),
         minutes=minutes,
         duration=_duration(minutes),
-        fields=tuple(
-            _field(count, options) for count in sorted({*FIELDS, *([players] if players > 1 else [])})
-        ),
+        fields=tuple(_field(count, options, team_size(ruleset)) for count in _counts(players, ruleset)),
         sizes=_sizes(options, ruleset),
         first_seat=_first_seat(options, ruleset),
     )
@@ -78,16 +76,25 @@ def _duration(minutes: int) -> str:
     return _("about %(hours)d h %(minutes)02d") % {"hours": hours, "minutes": rest}
 
 
-def _field(count: int, options: FormatOptions) -> FieldLine:
+def _counts(entrants: int, ruleset: Ruleset) -> list[int]:
+    """Fields of some sizes, in people or teams, and the one that has entered."""
+    usual = {count // team_size(ruleset) for count in FIELDS}
+    return sorted(usual | {entrants} if entrants > 1 else usual)
+
+
+def _field(entrants: int, options: FormatOptions, each: int) -> FieldLine:
+    """What so many people, or teams of *each* people, need."""
     empty = seating.EmptySeats(options.empty_seats.value)
+    units = tuple(size // each for size in options.table_sizes)
     try:
-        shape = seating.table_sizes(count, options.table_sizes, empty)
+        shape = seating.table_sizes(entrants, units, empty)
     except seating.CannotSeat:
-        return FieldLine(count, _("can't be seated"), 0, 0, ())
-    sizes = [table.size for table in shape.tables]
+        return FieldLine(entrants * each, _("can't be seated"), 0, 0, ())
+    sizes = [table.size * each for table in shape.tables]
     parts = [f"{sizes.count(size)} × {size}" for size in sorted(set(sizes), reverse=True)]
-    bots = sum(table.bots for table in shape.tables)
-    return FieldLine(count, " + ".join(parts), bots, shape.byes, advice_for(count, options))
+    bots = sum(table.bots * each for table in shape.tables)
+    notes = advice_for(entrants, options, each)
+    return FieldLine(entrants * each, " + ".join(parts), bots, shape.byes, notes)
 
 
 def _sizes(options: FormatOptions, ruleset: Ruleset) -> str:
