@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import AuditRow, Tournament
+from tournaments.queries.invariants import check_chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,22 @@ def audit_log(tournament: Tournament, *, first: int = 0, count: int = 100) -> tu
         )
         for row in rows
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ChainState:
+    """The whole chain of an event's acts, checked now: how many, the newest mark, and what is wrong with it."""
+
+    acts: int
+    mark: str
+    problems: int
+
+
+def chain_state(tournament: Tournament) -> ChainState:
+    """Reads every act."""
+    last = AuditRow.objects.filter(tournament=tournament).order_by("-number").first()
+    problems = sum(1 for _found in check_chain(tournament))
+    return ChainState(last.number if last else 0, last.hash if last else "", problems)
 
 
 def act_label(action: str) -> str:

@@ -75,7 +75,7 @@ def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> Correcti
     event = ranked_event(tournament)
     completed = Round.objects.filter(tournament=tournament, status=RoundStatus.COMPLETED)
     after = completed.order_by("-number").values_list("number", flat=True).first() or table.round.number
-    before = replace(event.at(after), extra_orders=event.orders(after))
+    before = replace(event.at(after), extra_orders=event.orders(after), cuts=event.cuts_made())
     outcome = in_full(_outcome(table, seats), ruleset_of(tournament), tournament.format.scheme)
     key = (outcome.round_number, outcome.table_number)
     corrected = replace(

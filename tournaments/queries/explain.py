@@ -3,12 +3,12 @@ from.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from tournaments.engine.explain import Line, Standing, explain, working
-from tournaments.engine.rows import StandingRow
+from tournaments.engine.rows import StandingRow, decision
 from tournaments.models import Entrant, Round, Table, Tournament
 from tournaments.queries.criteria import Numbers, criterion, place_text
 from tournaments.queries.ranking import ranked_event
@@ -20,6 +20,7 @@ from tournaments.queries.standings import reason_of
 class WorkingLine:
     """One number of a sum: the round, the table (public id, "" for byes and penalties), whether it counts."""
 
+    round_number: int
     round_title: str
     table_number: int
     table_public_id: str
@@ -30,8 +31,9 @@ class WorkingLine:
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """One criterion of the chain. `outcome` is ahead, behind, level or skipped; `outcome_label` says it in
-    words.
+    """One criterion of the chain, with the lines that both numbers come from.
+
+    `outcome` is ahead, behind, level or skipped; `outcome_label` says it in words.
     """
 
     key: str
@@ -42,6 +44,7 @@ class StepLine:
     outcome: str
     outcome_label: str
     lines: tuple[WorkingLine, ...]
+    other_lines: tuple[WorkingLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class PlaceExplanation:
     sentence: str
     steps: tuple[StepLine, ...]
     points: tuple[WorkingLine, ...]
+    other_points: tuple[WorkingLine, ...]
+    other_place_text: str
 
 
 def explain_place(
@@ -90,6 +95,7 @@ def explain_place(
                     step.standing.value,
                     _OUTCOMES[step.standing](),
                     words.lines(step.key, working(at, rows, after, row.entrant, step.key)),
+                    words.lines(step.key, working(at, rows, after, neighbour.entrant, step.key)),
                 )
             )
     return PlaceExplanation(
@@ -98,9 +104,17 @@ def explain_place(
         place_text=place_text(row.place, shared=sharing > 1),
         other_id=int(neighbour.entrant) if neighbour else None,
         other_name=names[int(neighbour.entrant)] if neighbour else "",
-        sentence=reason_of(row, names, words.numbers),
+        sentence=words.against(row, neighbour) if other is not None else reason_of(row, names, words.numbers),
         steps=tuple(steps),
         points=words.lines("points", working(at, rows, after, row.entrant, "points")),
+        other_points=words.lines("points", working(at, rows, after, neighbour.entrant, "points"))
+        if neighbour
+        else (),
+        other_place_text=place_text(
+            neighbour.place, shared=sum(found.place == neighbour.place for found in rows) > 1
+        )
+        if neighbour
+        else "",
     )
 
 
@@ -134,9 +148,21 @@ class _Words:
             )
         }
 
+    def against(self, row: StandingRow, other: StandingRow | None) -> str:
+        """Why one stands before or behind somebody who isn't the neighbour."""
+        if other is None or row.place is None or other.place is None:
+            return reason_of(row, self.names, self.numbers)
+        between = decision(row, other)
+        if row.place > other.place:
+            pair = replace(row, above=between, below=None)
+        else:
+            pair = replace(row, above=None, below=between)
+        return reason_of(pair, self.names, self.numbers)
+
     def lines(self, key: str, working_lines: Iterable[Line]) -> tuple[WorkingLine, ...]:
         return tuple(
             WorkingLine(
+                line.round_number,
                 self.titles.get(line.round_number, ""),
                 line.table_number,
                 self.tables.get((line.round_number, line.table_number), ""),

@@ -7,9 +7,9 @@ from django.utils.translation import ngettext, pgettext
 
 from games.queries.rulesets import Ruleset
 from games.queries.words import game_name
-from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode, TieAfterCap
+from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode
 from tournaments.models import Tournament
-from tournaments.queries.criteria import criterion, scheme_name
+from tournaments.queries.ranking_facts import counted_text, finals_text, points_text, ties_text
 from tournaments.queries.game_words import changed_words
 from tournaments.queries.money import money_text
 from tournaments.queries.scoring import ruleset_of
@@ -38,10 +38,17 @@ def facts_of(options: FormatOptions, ruleset: Ruleset) -> tuple[FactLine, ...]:
         ),
         FactLine(_("Tables"), _tables(options)),
         FactLine(_("Seating"), _seating(options)),
-        FactLine(_("Points"), scheme_name(options.scheme)),
-        FactLine(_("Ties"), _ties(options)),
+        FactLine(_("Points"), points_text(options)),
+        *_line(_("What counts"), counted_text(options)),
+        FactLine(_("Ties"), ties_text(options)),
+        *_line(_("Final"), finals_text(options)),
         FactLine(_("Time"), _time(options)),
     )
+
+
+def _line(label: str, text: str) -> tuple[FactLine, ...]:
+    """A line that is only there where it says something."""
+    return (FactLine(label, text),) if text else ()
 
 
 def _game(ruleset: Ruleset, options: FormatOptions) -> str:
@@ -96,20 +103,6 @@ def _seating(options: FormatOptions) -> str:
         SeatingMode.STANDINGS: _("strictly by the standings"),
         SeatingMode.FULL: _("all rounds planned in advance, meeting as many people as possible"),
     }[options.seating]
-
-
-def _ties(options: FormatOptions) -> str:
-    chain = " → ".join(criterion(key).name for key in options.tiebreaks) or _("none")
-    if not options.boundaries or options.extra_round_cap == 0:
-        return chain
-    places = pgettext("between places", ", ").join(map(str, options.boundaries))
-    after = _("then by lot") if options.tie_after_cap is TieAfterCap.LOT else _("then the place is shared")
-    extra = _("extra rounds for the places %(places)s (at most %(cap)d, %(after)s)") % {
-        "places": places,
-        "cap": options.extra_round_cap,
-        "after": after,
-    }
-    return f"{chain}; {extra}"
 
 
 def _time(options: FormatOptions) -> str:

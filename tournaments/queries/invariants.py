@@ -17,7 +17,7 @@ from games.queries.audit import Violation
 from games.queries.outcomes import outcome_of
 from tournaments.engine.results import StandingsError
 from tournaments.engine.scoring import table_sum_error
-from tournaments.enums import ResultStatus, RoundStatus, TableStatus, TournamentStatus
+from tournaments.enums import ResultStatus, RoundKind, RoundStatus, TableStatus, TournamentStatus
 from tournaments.models import (
     AuditRow,
     Bye,
@@ -32,10 +32,11 @@ from tournaments.models import (
 )
 from tournaments.queries.chain import FIRST_HASH, expected_hash
 from tournaments.queries.event_input import confirmed_outcomes
-from tournaments.queries.ranking import ranked_event
+from tournaments.queries.ranking import ranked_event, round_facts
 from tournaments.queries.rows import row_to_json
 from tournaments.queries.scoring import ruleset_of, scheme_of
 from tournaments.queries.snapshots import latest_rows
+from tournaments.queries.stages import stages_at
 
 Check = Callable[[Tournament], Iterator[Violation]]
 
@@ -126,9 +127,37 @@ def check_rounds(tournament: Tournament) -> Iterator[Violation]:
             yield _found("I7", round_, "is completed although a table isn't settled")
         if round_.status == RoundStatus.COMPLETED and round_.completed_at is None:
             yield _found("I7", round_, "is completed without a time")
+    yield from _check_stages(tournament)
     over = tournament.status in (TournamentStatus.REVIEW, TournamentStatus.FINISHED)
     if over and any(round_.is_open for round_ in rounds):
         yield _found("I7", tournament, "is over although a round is open")
+
+
+def _check_stages(tournament: Tournament) -> Iterator[Violation]:
+    """I7: semifinals come after the main rounds and the final after them; who plays a stage was in its first round,
+    and who is in the final was in the semifinals; no table is larger than the cut says.
+    """
+    order = {RoundKind.MAIN: 0, RoundKind.SEMI: 1, RoundKind.FINAL: 2}
+    fields: dict[RoundKind, frozenset[int]] = {}
+    reached = 0
+    rounds = {round_.number: round_ for round_ in Round.objects.filter(tournament=tournament)}
+    sizes = {stage.kind: stage.options.table_size for stage in stages_at(tournament.format.cuts, ())}
+    for fact in round_facts(tournament):
+        if fact.kind is RoundKind.EXTRA:
+            continue
+        round_ = rounds[fact.number]
+        if order[fact.kind] < reached:
+            yield _found("I7", round_, "comes after a round for which a cut was made")
+        reached = max(reached, order[fact.kind])
+        if fact.kind is RoundKind.MAIN:
+            continue
+        allowed = fields.get(fact.kind, fields.get(RoundKind.SEMI))
+        if allowed is not None and not allowed >= set(fact.field):
+            yield _found("I7", round_, "seats somebody who hadn't reached it")
+        fields.setdefault(fact.kind, frozenset(fact.field))
+        for table in round_.tables.annotate(n=Count("seats")).order_by("pk"):
+            if table.n > sizes.get(fact.kind, 5):
+                yield _found("I7", table, f"has {table.n} seats after a cut to tables of {sizes[fact.kind]}")
 
 
 def check_results(tournament: Tournament) -> Iterator[Violation]:

@@ -83,6 +83,10 @@ class RankedEvent:
             cuts=tuple(stage.cut for stage in stages_at(self.stages, self.rounds, after_round) if stage.cut),
         )
 
+    def cuts_made(self) -> tuple[Cut, ...]:
+        """All cuts by which people were seated, also those whose rounds aren't played yet."""
+        return tuple(stage.cut for stage in stages_at(self.stages, self.rounds) if stage.cut)
+
     def ties(self, after_round: int) -> tuple[Tie, ...]:
         """The ties that matter after that round, before extra rounds: at cuts, and at the end of the event."""
         return tuple(tie for tie, _since, _rules in self._contests(after_round))

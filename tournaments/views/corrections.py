@@ -19,7 +19,7 @@ from tournaments.forms.people import ReasonForm
 from tournaments.forms.report import DealsForm, TotalsForm
 from tournaments.models import Table
 from tournaments.queries.audit import audit_event
-from tournaments.queries.audit_log import audit_log
+from tournaments.queries.audit_log import audit_log, chain_state
 from tournaments.queries.consequences import CorrectedSeat, CorrectionPreview, preview_correction
 from tournaments.queries.table_desk import table_desk
 from tournaments.services.corrections import correct_result, corrected_scores, undo_correction
@@ -137,6 +137,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
         "tournaments/desk/log.html",
         desk_tab="more",
         acts=acts[:LOG_LINES],
+        chain=chain_state(tournament),
         page=page,
         has_more=len(acts) > LOG_LINES,
     )

@@ -6,13 +6,14 @@ Each is a plain page with a print style; a browser prints it or keeps it as PDF.
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments.enums import RoundStatus
+from tournaments.enums import RoundKind, RoundStatus
 from tournaments.models import Table, Tournament
 from tournaments.permissions import can_score
 from tournaments.queries.rounds import RoundPage, round_page
 from tournaments.queries.scoring import ruleset_of
 from tournaments.queries.standings import standings_page
 from tournaments.queries.tables import TableLine
+from tournaments.services.table_games import table_ruleset
 from tournaments.views.access import render_event, visible_tournament
 from tournaments.views.desk import render_desk, scorers_event
 from tournaments.views.entries import entry_address, qr_picture
@@ -68,6 +69,11 @@ def print_page(request: HttpRequest, public_id: str, what: str) -> HttpResponse:
 
 
 def _slip_rows(tournament: Tournament) -> int:
+    """As many as deals are planned; an extra round is shorter."""
+    newest = tournament.rounds.exclude(status=RoundStatus.CANCELLED).order_by("-number").first()
+    table = newest.tables.order_by("number").first() if newest is not None else None
+    if newest is not None and table is not None and newest.kind == RoundKind.EXTRA:
+        return table_ruleset(tournament, newest, table).deals_planned(table.seats.count()) or SLIP_ROWS
     return ruleset_of(tournament).deals_planned(tournament.format.table_sizes[0]) or SLIP_ROWS
 
 
