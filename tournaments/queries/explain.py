@@ -13,7 +13,7 @@ from tournaments.models import Entrant, Round, Table, Tournament
 from tournaments.queries.criteria import Numbers, criterion, place_text
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.round_words import title_of
-from tournaments.queries.standings import reason_of
+from tournaments.queries.standings import RARE, reason_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,10 @@ class StepLine:
     outcome_label: str
     lines: tuple[WorkingLine, ...]
     other_lines: tuple[WorkingLine, ...]
+
+    @property
+    def decides(self) -> bool:
+        return self.outcome in (Standing.AHEAD, Standing.BEHIND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,8 @@ def explain_place(
     steps: list[StepLine] = []
     if neighbour is not None:
         for step in explain(row, neighbour).steps:
+            if step.standing is Standing.SKIPPED and step.key in RARE:
+                continue
             about = criterion(step.key)
             steps.append(
                 StepLine(

@@ -23,7 +23,7 @@ from tournaments.queries.rows import row_from_json
 from tournaments.queries.snapshots import latest_rows
 
 # Criteria that are part of every chain but seldom come into play: without a value they get no column.
-_RARE = {"extra_round", "place_at_cut", "lot"}
+RARE = {"extra_round", "place_at_cut", "lot"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _columns(rows: Sequence[StandingRow]) -> tuple[CriterionWords, ...]:
 
 def _shown(rows: Sequence[StandingRow]) -> set[str]:
     keys = {item.key for item in rows[0].criteria} - {"points"}
-    return keys - {key for key in _RARE if all(row.value(key) is None for row in rows)}
+    return keys - {key for key in RARE if all(row.value(key) is None for row in rows)}
 
 
 def standing_lines(
