@@ -65,6 +65,6 @@ def _criterion(key: str) -> CriterionLine:
     better = {
         Direction.HIGH: _("more"),
         Direction.LOW: _("less"),
-        Direction.SCHEME: _("more, or less where low points are good"),
+        Direction.SCHEME: _("as with points"),
     }[REGISTRY[key].direction]
     return CriterionLine(criterion(key), better)
