@@ -13,6 +13,7 @@ from games.options import GameOptions
 from tournaments.engine.metrics import SharedWin
 from tournaments.engine.records import DropKind, DropUnit
 from tournaments.engine.results import MissedRule
+from tournaments.engine.prizes import OddCents
 from tournaments.errors import FormatError
 from tournaments.stage_format import StageOptions, check_stages
 
@@ -111,6 +112,7 @@ class FormatOptions:
     bot_level: str = "club"
     watched_tables: tuple[int, ...] = ()
     re_entry_fee: int = 0
+    odd_cents: OddCents = OddCents.ONE_EACH
     game: GameOptions = field(default_factory=GameOptions)
 
     def __post_init__(self) -> None:
@@ -178,6 +180,7 @@ class FormatOptions:
             "bye_value": ByeValue,
             "seating": SeatingMode,
             "tie_after_cap": TieAfterCap,
+            "odd_cents": OddCents,
             "extra_start": ExtraStart,
             "missed": MissedRule,
             "drop_kind": DropKind,

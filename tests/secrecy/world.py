@@ -115,6 +115,7 @@ VALUES: Final[dict[str, Callable[[Side], object]]] = {
     "table": lambda side: side.table.public_id,
     "code": lambda side: side.table.report_code or "NOCODE",
     "entrant": lambda side: side.tournament.entrants.earliest("pk").pk,
+    "fee": lambda _side: 1,
     "draft": lambda side: side.tournament.drafts.latest("pk").pk,
     "penalty": lambda _side: 1,
     "what": lambda _side: "standings",
@@ -138,6 +139,7 @@ VALUES: Final[dict[str, Callable[[Side], object]]] = {
 # Where a name means something else at one address; acts are such that can be done there.
 OF_ROUTE: Final[dict[str, dict[str, object]]] = {
     "tournaments:print": {"what": "names"},
+    "tournaments:print_pdf": {"what": "names"},
     "tournaments:person_act": {"act": "withdraw"},
     "tournaments:draft_change": {"act": "discard"},
     "tournaments:table_decide": {"act": "renew"},

@@ -14,10 +14,10 @@ ENCODINGS = [("utf-8", _("UTF-8")), (OTHER_ENCODING, _("Windows-1252"))]
 
 
 class EntrantsFileForm(forms.Form):
-    """A CSV file and how to read it; `data` after validation are the file's bytes."""
+    """A CSV or XLSX file and how to read it; `data` after validation are the file's bytes."""
 
-    file = forms.FileField(label=_("File"), help_text=_("CSV, the first line names the columns."))
-    encoding = forms.ChoiceField(label=_("Encoding"), choices=ENCODINGS, initial="utf-8", required=False)
+    file = forms.FileField(label=_("File"), help_text=_("CSV or XLSX, the first line names the columns."))
+    encoding = forms.ChoiceField(label=_("Encoding of CSV"), choices=ENCODINGS, initial="utf-8", required=False)
 
     def clean_file(self) -> bytes:
         """The file's content, read whole: it is at most 2 MB."""

@@ -8,11 +8,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.engine.prizes import OddCents
 from tournaments.enums import PaymentStatus, TournamentRoleKind
 from tournaments.models import Prize
 from tournaments.services.money import PrizeSpec
 
 ROWS = 6
+ODD_CENTS = [
+    (OddCents.ONE_EACH.value, _("One each, in the order of the list")),
+    (OddCents.KEPT.value, _("Stay with the organiser")),
+]
 
 
 def cents(amount: Decimal | None) -> int:
@@ -20,11 +25,16 @@ def cents(amount: Decimal | None) -> int:
 
 
 class PrizesForm(forms.Form):
-    """Places 1 to 6, money and a thing each; empty rows are no prize."""
+    """Places 1 to 6: money, a share of the pot, a thing; empty rows are no prize. And who gets odd cents."""
 
-    def __init__(self, *args: Any, prizes: Sequence[Prize] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, prizes: Sequence[Prize] = (), odd_cents: str = OddCents.ONE_EACH, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         known = {prize.place: prize for prize in prizes}
+        self.fields["odd_cents"] = forms.ChoiceField(
+            label=_("Odd cents of a shared prize"), choices=ODD_CENTS, initial=odd_cents, required=False
+        )
         self.rows = max(ROWS, *known, 0) if known else ROWS
         for place in range(1, self.rows + 1):
             prize = known.get(place)
@@ -36,6 +46,13 @@ class PrizesForm(forms.Form):
                 required=False,
                 initial=Decimal(prize.amount) / 100 if prize and prize.amount else None,
             )
+            self.fields[f"share-{place}"] = forms.IntegerField(
+                label=_("Percent of the pot for place %(place)d") % {"place": place},
+                min_value=0,
+                max_value=100,
+                required=False,
+                initial=prize.share if prize and prize.share else None,
+            )
             self.fields[f"thing-{place}"] = forms.CharField(
                 label=_("Prize for place %(place)d") % {"place": place},
                 max_length=120,
@@ -43,17 +60,31 @@ class PrizesForm(forms.Form):
                 initial=prize.description if prize else "",
             )
 
-    def pairs(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
-        return [(n, self[f"amount-{n}"], self[f"thing-{n}"]) for n in range(1, self.rows + 1)]
+    def places(self) -> list[tuple[int, forms.BoundField, forms.BoundField, forms.BoundField]]:
+        """A row a place: its number and its three fields."""
+        return [
+            (n, self[f"amount-{n}"], self[f"share-{n}"], self[f"thing-{n}"]) for n in range(1, self.rows + 1)
+        ]
 
     @property
     def specs(self) -> list[PrizeSpec]:
         found = []
         for place in range(1, self.rows + 1):
             amount, thing = cents(self.cleaned_data[f"amount-{place}"]), self.cleaned_data[f"thing-{place}"]
-            if amount or thing:
-                found.append(PrizeSpec(place, amount, thing))
+            share = self.cleaned_data[f"share-{place}"] or 0
+            if amount or thing or share:
+                found.append(PrizeSpec(place, amount, thing, share))
         return found
+
+    @property
+    def odd_cents(self) -> OddCents:
+        return OddCents(self.cleaned_data["odd_cents"] or OddCents.ONE_EACH)
+
+
+class EveryFeeForm(forms.Form):
+    """The entry fee that everybody owes who has none yet."""
+
+    amount = forms.DecimalField(label=_("Entry fee"), min_value=0, max_digits=9, decimal_places=2)
 
 
 class FeeForm(forms.Form):

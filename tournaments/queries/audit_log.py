@@ -88,6 +88,7 @@ _LABELS = {
     "renew_report_code": gettext_lazy("New code for a table"),
     "set_prizes": gettext_lazy("Prizes set"),
     "set_fee": gettext_lazy("Fee recorded"),
+    "owe_fees": gettext_lazy("Entry fee owed by all"),
 }
 
 

@@ -36,6 +36,7 @@ from tournaments.enums import RoundKind, RoundStatus
 from tournaments.models import Bye, Entrant, Prize, Round, TableSeat, Tournament
 from tournaments.queries.event_input import event_input, is_filler
 from tournaments.queries.plans import ExtraNotes
+from tournaments.queries.prizes import prize_values
 from tournaments.queries.scoring import lot_decides, lot_ids, ruleset_of
 from tournaments.queries.stages import RoundFact, Stage, StageRound, stages_at
 from tournaments.stage_format import StageOptions
@@ -273,9 +274,8 @@ def boundaries_in_force(tournament: Tournament) -> tuple[Boundary, ...]:
 
 
 def prize_amounts(tournament_id: int) -> tuple[int, ...]:
-    """Amounts by place, best first; places without a prize between two with one count 0."""
-    amounts = dict(Prize.objects.filter(tournament=tournament_id).values_list("place", "amount"))
-    return tuple(amounts.get(place, 0) for place in range(1, max(amounts, default=0) + 1))
+    """What places are worth, best first, with their shares of the pot."""
+    return prize_values(tournament_id)
 
 
 def first_rounds(tournament: Tournament) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""Reading a spreadsheet's export of names: from bytes to rows, each usable or refused with a line and a
+"""Reading a spreadsheet's list of names, CSV or XLSX: from bytes to rows, each usable or refused with a line and a
 reason.
 
 Pure: it knows no database and no event, so a preview and an import read a file alike. It never guesses
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.names import MAX_NAME_LENGTH, clean_name, name_key, validate_name
 from tournaments.enums import RowReason
 from tournaments.errors import FileRefused
+from tournaments.services.entrants_sheet import is_workbook, workbook_records
 from tournaments.services.headers import Column, column_of
 
 MOST_ROWS = 5000
@@ -67,16 +68,14 @@ class _Gathered:
 
 
 def read_entrants(data: bytes, *, encoding: str = "utf-8") -> ReadFile:
-    """Read a CSV file of entrants. `encoding` is "utf-8" (a byte order mark is fine) or "cp1252", if the user
-    says so.
+    """Read a CSV or XLSX file of entrants. `encoding` of CSV is "utf-8" (a byte order mark is fine) or
+    "cp1252", if the user says so.
 
     Raises FileRefused with reason `too_large`, `encoding` (with `line`, `byte` and `looks_like`), `empty`,
-    `quotes`, `missing_header`, `header_twice` or `too_many_rows`. Refused rows don't keep others from being
+    `quotes`, `missing_header`, `header_twice`, `too_many_rows` or `workbook`. Refused rows don't keep others from being
     read.
     """
-    text, notes = _decoded(data, encoding)
-    delimiter = _delimiter(text)
-    lines = _records(text, delimiter)
+    lines, notes = _lines(data, encoding)
     header_line, header = next(lines, (0, []))
     if not header:
         raise FileRefused(_("The file is empty."), "empty")
@@ -93,9 +92,17 @@ def read_entrants(data: bytes, *, encoding: str = "utf-8") -> ReadFile:
     return ReadFile(tuple(gathered.rows), tuple(gathered.refused), ignored, tuple(notes))
 
 
-def _decoded(data: bytes, encoding: str) -> tuple[str, list[str]]:
+def _lines(data: bytes, encoding: str) -> tuple[Iterator[tuple[int, list[str]]], list[str]]:
+    """The file's records with the lines where they begin, and how they were read."""
     if len(data) > MOST_BYTES:
         raise FileRefused(_("The file is larger than 2 MB."), "too_large")
+    if is_workbook(data):
+        return workbook_records(data, most_rows=MOST_ROWS), [_("The first sheet of the workbook was read.")]
+    text, notes = _decoded(data, encoding)
+    return _records(text, _delimiter(text)), notes
+
+
+def _decoded(data: bytes, encoding: str) -> tuple[str, list[str]]:
     if encoding == OTHER_ENCODING:
         try:
             return data.decode(OTHER_ENCODING), [_("The file was read as Windows-1252.")]

@@ -5,15 +5,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.enums import PaymentStatus, TournamentRoleKind
 from tournaments.errors import TournamentsError
-from tournaments.forms.money import FeeForm, PrizesForm, StaffForm, cents
-from tournaments.models import Prize, TournamentRole
+from tournaments.forms.money import EveryFeeForm, FeeForm, PrizesForm, StaffForm, cents
+from tournaments.models import Fee, Prize, TournamentRole
 from tournaments.queries.money import awards_of, money_page
 from tournaments.queries.standings import standings_page
-from tournaments.services.money import set_fee, set_prizes
+from tournaments.services.money import owe_entry_fees, set_fee, set_prizes, settle_fee
 from tournaments.services.setup import appoint
 from tournaments.views.access import render_event, signed_in, visible_tournament
 from tournaments.views.desk import directors_event, render_desk
@@ -27,10 +28,15 @@ def money(request: HttpRequest, public_id: str) -> HttpResponse:
     """Prizes by place, who gets them now, and who has paid the entry fee."""
     tournament = directors_event(request, public_id)
     page = money_page(tournament)
-    form = PrizesForm(request.POST or None, prizes=page.prizes)
+    form = PrizesForm(request.POST or None, prizes=page.prizes, odd_cents=tournament.format.odd_cents)
     if request.method == "POST" and form.is_valid():
         try:
-            set_prizes(tournament=tournament, prizes=form.specs, actor=signed_in(request.user))
+            set_prizes(
+                tournament=tournament,
+                prizes=form.specs,
+                actor=signed_in(request.user),
+                odd_cents=form.odd_cents,
+            )
         except TournamentsError as error:
             form.add_error(None, str(error))
         else:
@@ -44,8 +50,41 @@ def money(request: HttpRequest, public_id: str) -> HttpResponse:
         status=422 if request.method == "POST" else 200,
         page=page,
         form=form,
-        fee=request.GET.get("fee", "")[:12],
+        every=EveryFeeForm(auto_id="every_%s"),
     )
+
+
+@require_POST
+@login_required
+def fees(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everybody who has no entry fee yet owes it."""
+    tournament = directors_event(request, public_id)
+    form = EveryFeeForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say how much the fee is."))
+        return redirect("tournaments:money", public_id=public_id)
+    amount = cents(form.cleaned_data["amount"])
+    try:
+        count = owe_entry_fees(tournament=tournament, amount=amount, actor=signed_in(request.user))
+    except TournamentsError as error:
+        messages.error(request, str(error))
+    else:
+        said = ngettext("%(count)d fee was noted.", "%(count)d fees were noted.", count)
+        messages.success(request, said % {"count": count})
+    return redirect("tournaments:money", public_id=public_id)
+
+
+@require_POST
+@login_required
+def re_entry(request: HttpRequest, public_id: str, fee: int) -> HttpResponse:
+    """Say of a fee for a re-entry whether it is paid."""
+    tournament = directors_event(request, public_id)
+    found = Fee.objects.filter(entrant__tournament=tournament, pk=fee).select_related("entrant").first()
+    status = request.POST.get("status", "")
+    if found is None or status not in PaymentStatus.values:
+        raise Http404
+    settle_fee(fee=found, status=PaymentStatus(status), actor=signed_in(request.user))
+    return redirect("tournaments:money", public_id=public_id)
 
 
 @require_POST

@@ -1,26 +1,36 @@
 """Pages for paper: seats by name and by table, table cards with their codes, score slips, standings, final results.
 
-Each is a plain page with a print style; a browser prints it or keeps it as PDF.
+Each is a plain page with a print style, and the same page as a PDF where the system can make one (views.pdf).
 """
 
+from typing import Any
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.enums import RoundKind, RoundStatus
-from tournaments.models import Table, Tournament
-from tournaments.permissions import can_score
+from tournaments.models import Prize, Table, Tournament
+from tournaments.permissions import can_direct, can_score
+from tournaments.queries.money import awards_of, settlement
 from tournaments.queries.rounds import RoundPage, round_page
 from tournaments.queries.scoring import ruleset_of
 from tournaments.queries.standings import standings_page
 from tournaments.queries.tables import TableLine
+from tournaments.queries.tournaments import tournament_page
 from tournaments.services.table_games import table_ruleset
 from tournaments.views.access import render_event, visible_tournament
 from tournaments.views.desk import render_desk, scorers_event
-from tournaments.views.entries import entry_address, qr_picture
+from tournaments.views.entries import qr_picture
 from tournaments.views.paper import report_address
+from tournaments.views.pdf import missing_package, pdf_name, pdf_of
 
-KINDS = ("names", "tables", "cards", "slips", "standings")
+KINDS = ("names", "tables", "cards", "slips", "standings", "results", "settlement")
 STAFF_ONLY = ("cards", "slips")
+OF_STANDINGS = ("standings", "results")
 SLIP_ROWS = 12
 
 
@@ -35,6 +45,8 @@ def prints(request: HttpRequest, public_id: str) -> HttpResponse:
         desk_tab="more",
         has_round=_newest(tournament) is not None,
         has_standings=standings_page(tournament) is not None,
+        pdf=not missing_package(),
+        package=missing_package(),
     )
 
 
@@ -45,27 +57,57 @@ def _newest(tournament: Tournament) -> RoundPage | None:
 
 @require_GET
 def print_page(request: HttpRequest, public_id: str, what: str) -> HttpResponse:
-    """One of KINDS. Cards and slips are the staff's: a card's code is the right to report."""
+    """One of KINDS. Cards and slips are the staff's: a card's code is the right to report. Money is the directors'."""
     tournament = visible_tournament(request, public_id)
-    if what not in KINDS or (what in STAFF_ONLY and not can_score(request.user, tournament)):
-        raise Http404
-    round_ = _newest(tournament) if what != "standings" else None
-    standings = standings_page(tournament) if what == "standings" else None
-    if round_ is None and standings is None:
-        raise Http404
     return render_event(
         request,
         tournament,
         "tournaments/screens/print.html",
         tab="",
-        what=what,
-        round=round_,
-        standings=standings,
-        cards=_cards(request, round_) if what in STAFF_ONLY and round_ is not None else [],
-        deals=range(1, _slip_rows(tournament) + 1),
-        qr=qr_picture(entry_address(request, tournament)),
-        address=entry_address(request, tournament),
+        pdf=not missing_package(),
+        **_paper(request, tournament, what),
     )
+
+
+@require_GET
+def print_pdf(request: HttpRequest, public_id: str, what: str) -> HttpResponse:
+    """The same as a PDF. Where the system can't make one, the page to print says which packages it lacks."""
+    tournament = visible_tournament(request, public_id)
+    paper = _paper(request, tournament, what)
+    if missing_package():
+        messages.error(
+            request, _("PDFs need these packages on the server: %(names)s") % {"names": missing_package()}
+        )
+        return redirect("tournaments:print", public_id=public_id, what=what)
+    with timezone.override(tournament.time_zone):
+        context = {"event": tournament_page(tournament, request.user), **paper}
+        body = pdf_of("tournaments/screens/paper_pdf.html", context, request)
+    response = HttpResponse(body, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{pdf_name(tournament.name, what)}"'
+    return response
+
+
+def _paper(request: HttpRequest, tournament: Tournament, what: str) -> dict[str, Any]:
+    """What stands on the page, or Http404 for what there isn't or the visitor may not have."""
+    if what not in KINDS or (what in STAFF_ONLY and not can_score(request.user, tournament)):
+        raise Http404
+    if what == "settlement":
+        if not can_direct(request.user, tournament):
+            raise Http404
+        return {"what": what, "money": settlement(tournament)}
+    round_ = _newest(tournament) if what not in OF_STANDINGS else None
+    standings = standings_page(tournament) if what in OF_STANDINGS else None
+    if round_ is None and standings is None:
+        raise Http404
+    prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place"))
+    return {
+        "what": what,
+        "round": round_,
+        "standings": standings,
+        "awards": awards_of(tournament, prizes) if what == "results" else (),
+        "cards": _cards(request, round_) if what in STAFF_ONLY and round_ is not None else [],
+        "deals": range(1, _slip_rows(tournament) + 1),
+    }
 
 
 def _slip_rows(tournament: Tournament) -> int:
