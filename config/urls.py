@@ -31,6 +31,7 @@ urlpatterns = [
     path("api/docs/redoc", SpectacularRedocView.as_view(url_name="schema"), name="redoc"),
     path("api/<str:version>/", include(api)),
     path("you/", include("accounts.urls")),
+    path("you/", include("tournaments.urls_own")),
     path("", include("games.urls")),
     path("", include("tournaments.urls_clubs")),
     path("", include("tournaments.urls")),

@@ -83,6 +83,7 @@ _LABELS = {
     "begin_review": gettext_lazy("Objection window begun"),
     "reopen": gettext_lazy("Back to play"),
     "finish": gettext_lazy("Standings final"),
+    "anonymise": gettext_lazy("Somebody left: names taken out, chain sealed anew"),
     "cancel_tournament": gettext_lazy("Event cancelled"),
     "change_entrant": gettext_lazy("Entrant's details changed"),
     "renew_report_code": gettext_lazy("New code for a table"),
