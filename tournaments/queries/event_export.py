@@ -60,6 +60,10 @@ def event_part(tournament: Tournament) -> file.EventPart:
     """The event as it is now, with names."""
     members = EntrantMember.objects.filter(tournament=tournament).select_related("player").order_by("pk")
     players = {member.player_id: member.player for member in members}
+    # who only sat for somebody is a player of the file too
+    seats = TableSeat.objects.filter(round__tournament=tournament, player__isnull=False)
+    sat = seats.exclude(player__in=players).select_related("player").order_by("pk")
+    players |= {seat.player.pk: seat.player for seat in sat if seat.player is not None}
     numbers = {pk: number for number, pk in enumerate(players, 1)}
     teams: dict[int, list[int]] = defaultdict(list)
     for member in sorted(members, key=lambda found: (found.entrant_id, found.position)):

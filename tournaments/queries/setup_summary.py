@@ -66,7 +66,8 @@ def _minutes(options: FormatOptions, ruleset: Ruleset) -> int:
         size = options.table_sizes[0]
         deals = ruleset.deals_planned(size) or DEALS_OF_A_GAME * ruleset.best_of
         each = deals * MINUTES_A_DEAL[size]
-    return ceil((options.rounds * (each + BETWEEN_ROUNDS)) / 5) * 5
+    rounds = options.rounds + sum(stage.rounds for stage in options.cuts)
+    return ceil((rounds * (each + BETWEEN_ROUNDS)) / 5) * 5
 
 
 def _duration(minutes: int) -> str:

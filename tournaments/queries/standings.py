@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.engine.exact import Exact
 from tournaments.engine.results import EntrantStatus
@@ -74,6 +75,7 @@ class StandingsPage:
     columns: tuple[CriterionWords, ...]
     lines: tuple[StandingLine, ...]
     rounds: tuple[RoundChoice, ...]
+    stage_note: str = ""
 
 
 def standings_page(tournament: Tournament, after: int | None = None) -> StandingsPage | None:
@@ -99,6 +101,7 @@ def standings_page(tournament: Tournament, after: int | None = None) -> Standing
             RoundChoice(other.number, round_title(other), other.number == round_.number)
             for other in completed
         ),
+        stage_note=_stage_note(tournament, rows),
     )
 
 
@@ -118,7 +121,27 @@ def live_standings(tournament: Tournament) -> StandingsPage:
         columns=_columns(rows),
         lines=standing_lines(tournament, rows, before),
         rounds=tuple(RoundChoice(other.number, round_title(other), False) for other in completed),
+        stage_note=_stage_note(tournament, rows),
     )
+
+
+def _stage_note(tournament: Tournament, rows: Sequence[StandingRow]) -> str:
+    """Who stands before the others whatever their points, and whose points count from when; "" before a cut."""
+    stages = {row.stage for row in rows}
+    count = sum(row.stage == max(stages, default=0) for row in rows)
+    if not any(stages):
+        return ""
+    if tournament.format.cuts[max(stages) - 1].carried:
+        return ngettext(
+            "The first %(n)d passed the cut: the rounds before it and after it count together for them.",
+            "The first %(n)d passed the cut: the rounds before it and after it count together for them.",
+            count,
+        ) % {"n": count}
+    return ngettext(
+        "The first %(n)d passed the cut: for them only the rounds after it count.",
+        "The first %(n)d passed the cut: for them only the rounds after it count.",
+        count,
+    ) % {"n": count}
 
 
 def _completed(tournament: Tournament) -> list[Round]:

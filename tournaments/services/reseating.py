@@ -27,6 +27,7 @@ from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director
 from tournaments.services.scores import stored_scores, write_result
+from tournaments.services.substitution import seat_name
 from tournaments.services.table_games import bot_names
 from tournaments.services.telling import moved_deals
 
@@ -158,7 +159,9 @@ def take_seat(
     """
     tournament = locked_for_director(table.round.tournament_id, actor)
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
-    entrant = tournament.entrants.prefetch_related("members__player").get(pk=entrant.pk)
+    entrant = tournament.entrants.prefetch_related("members__player", "members__substitute").get(
+        pk=entrant.pk
+    )
     _require_no_tie(table.round)
     _require_movable(tournament, table, with_deals=False)
     _require_free(table.round, entrant)
@@ -203,9 +206,10 @@ def _new_chair(tournament: Tournament, table: Table) -> TableSeat:
 
 def _sit(chair: TableSeat, entrant: Entrant) -> None:
     """Put an entrant on a chair, which may be new."""
-    players = [member.player for member in entrant.members.all()]
-    chair.occupant, chair.entrant, chair.name = SeatOccupant.ENTRANT, entrant, entrant.name
-    chair.player = players[0] if players else None
+    members = list(entrant.members.all())
+    chair.occupant, chair.entrant = SeatOccupant.ENTRANT, entrant
+    chair.name = seat_name(members[0], entrant.name) if members else entrant.name
+    chair.player = (members[0].substitute or members[0].player) if members else None
     chair.bot_level, chair.team_member = entrant.bot_level, 0
     chair.save()
 

@@ -72,6 +72,8 @@ def test_the_best_four_play_a_final_and_the_places_follow():
     missed = [seat(first, *at).name for at in ((1, 2), (2, 2))]
     assert places(tournament)[:6] == list(enumerate([*ended, *missed], 1))
     assert (coming_round(tournament).is_all_played, problems(tournament)) == (True, [])
+    note = "The first 4 passed the cut: for them only the rounds after it count."
+    assert standings_page(tournament).stage_note == note
 
 
 @pytest.mark.parametrize("carried", [False, True])
