@@ -177,7 +177,7 @@ def _of_board(
         turn=board.turn if in_deal else state.turn,
         ply=state.ply,
         legal_moves=deal.legal_moves() if moves else _own_moves(state, seat),
-        dealer=seats[deal.dealer] if in_deal and others else state.dealer,
+        dealer=seats[deal.dealer] if in_deal and len(state.boards) > 1 else state.dealer,
         deal_number=state.deal_number,
         deal_kind=state.deal_kind,
         deal_seats=state.deal_seats,

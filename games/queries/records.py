@@ -10,9 +10,10 @@ from games.engine.cards import Card, Hand, cards_of_bits
 from games.engine.game import GameState
 from games.engine.moves import parse_move
 from games.engine.results import DealResult
-from games.engine.shuffling import shuffled_deck
+from games.engine.shuffling import reshuffled, shuffled_deck
 from games.enums import ActorKind
 from games.models import Deal, Game, MoveRecord
+from games.queries.rulesets import team_size
 from games.queries.states import state_before
 
 
@@ -79,7 +80,7 @@ class RoundSeal:
 @dataclass(frozen=True, slots=True)
 class DealProof:
     """What proves that a deal was fair (docs/fair-deal.md). `seed` and `deck` are empty until the deal is
-    over.
+    over; `second_deck` is that of the second board, where the table has one.
     """
 
     game_id: str
@@ -90,6 +91,7 @@ class DealProof:
     cut: int | None = None
     jokers: int = 0
     deck: tuple[Card, ...] = ()
+    second_deck: tuple[Card, ...] = ()
     seal: RoundSeal | None = None
 
 
@@ -166,6 +168,7 @@ def deal_proof(game: Game, number: int) -> DealProof | None:
     if not deal.is_over or deal.revealed_seed is None:
         return DealProof(game.seal_id, number, deal.commitment, False, seal=_seal(game))
     seed, jokers, cut = bytes(deal.revealed_seed), game.ruleset.jokers, deal.cut or 0
+    deck = shuffled_deck(seed, jokers, cut)
     return DealProof(
         game_id=game.seal_id,
         number=number,
@@ -174,7 +177,8 @@ def deal_proof(game: Game, number: int) -> DealProof | None:
         seed=seed.hex(),
         cut=cut,
         jokers=jokers,
-        deck=shuffled_deck(seed, jokers, cut),
+        deck=deck,
+        second_deck=reshuffled(deck, seed, 1) if team_size(game.ruleset) > 1 else (),
         seal=_seal(game),
     )
 

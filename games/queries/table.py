@@ -188,9 +188,12 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
     row, seen = scene.seats[seat], scene.seen
     is_out = seat in scene.sheet.out
     sits_out = not is_out and seat not in seen.deal_seats
+    elsewhere = next((view for view in seen.others if view.hand_counts[seat]), None)
     note = ""
     if is_out:
         note = _("out of the pool")
+    elif elsewhere is not None:
+        note = _("at the other board")
     elif sits_out:
         note = _("sits this deal out")
     elif row.occupant == Occupant.STAND_IN:
@@ -202,8 +205,8 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
         at=at,
         cards=seen.hand_counts[seat],
         total=total,
-        is_turn=seat == seen.turn,
-        is_dealer=seat == seen.dealer,
+        is_turn=seat == (seen if elsewhere is None else elsewhere).turn,
+        is_dealer=seat == (seen if elsewhere is None else elsewhere).dealer,
         is_bot=row.occupant in (Occupant.BOT, Occupant.STAND_IN),
         is_gone=is_out or sits_out,
         note=note,

@@ -65,11 +65,11 @@ function hmac(key, message) {           // keys are 32 bytes here, so they never
 const hex = (bytes) => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
 const unhex = (text) => new Uint8Array((text.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
 
-function* stream(seed) {
+function* stream(seed, prefix = '') {
   for (let counter = 0; ; counter += 1) {
-    const message = new Uint8Array(8);
-    new DataView(message.buffer).setUint32(4, counter);
-    yield* hmac(seed, message);
+    const number = new Uint8Array(8);
+    new DataView(number.buffer).setUint32(4, counter);
+    yield* hmac(seed, join(new TextEncoder().encode(prefix), number));
   }
 }
 
@@ -81,14 +81,22 @@ function draw(bytes, below) {
   }
 }
 
-export function deck(seed, jokers, cut) {
-  const cards = [...'CDHS'].flatMap((suit) => [...'A23456789TJQK'].map((rank) => rank + suit)).concat(['JR', 'JB'].slice(0, jokers));
-  const bytes = stream(seed);
+function shuffle(cards, bytes) {
   for (let last = cards.length - 1; last > 0; last -= 1) {
     const other = draw(bytes, last + 1);
     [cards[last], cards[other]] = [cards[other], cards[last]];
   }
+  return cards;
+}
+
+export function deck(seed, jokers, cut) {
+  const cards = [...'CDHS'].flatMap((suit) => [...'A23456789TJQK'].map((rank) => rank + suit)).concat(['JR', 'JB'].slice(0, jokers));
+  shuffle(cards, stream(seed));
   return [...cards.slice(cut), ...cards.slice(0, cut)];
+}
+
+export function secondDeck(seed, first) {   // of two boards at one table: the first one's, shuffled again
+  return shuffle([...first], stream(seed, 'reshuffle|1|'));
 }
 
 function tell(name, isRight) {
@@ -104,5 +112,7 @@ if (proof?.seed) {
   const seed = unhex(proof.seed);
   const text = new TextEncoder().encode(`deal/v1|${proof.game}|${proof.number}|`);
   tell('seal', hex(sha256(join(text, seed))) === proof.commitment);
-  tell('deck', deck(seed, Number(proof.jokers), Number(proof.cut)).join(' ') === proof.deck.trim());
+  const first = deck(seed, Number(proof.jokers), Number(proof.cut));
+  tell('deck', first.join(' ') === proof.deck.trim());
+  if (proof.second) tell('second', secondDeck(seed, first).join(' ') === proof.second.trim());
 }

@@ -63,6 +63,21 @@ def test_a_proof_holds_what_is_needed_to_derive_the_deck(finished):
     assert format_cards(proof.deck).split() == cut[proof.cut :] + cut[: proof.cut]
 
 
+def test_two_boards_have_two_decks_in_the_proof():
+    """Both pairs' hands come from the decks that the proof names, one card at a time from the dealer's left."""
+    rules = PRESETS["partnership"].replace(max_deals=1)
+    game = play_what_is_due(make_game(bots=4, ruleset=rules, options=QUICK))
+    proof, record = deal_proof(game, 1), deal_record(game, 1)
+    assert sorted(proof.second_deck) == sorted(proof.deck)
+    boards = {board.plan.seats: board.deal for board in load_state(game).boards}
+    assert list(boards) == [(0, 1), (2, 3)]
+    for deck, (seats, deal) in zip((proof.deck, proof.second_deck), boards.items(), strict=True):
+        others = [seats[(deal.dealer + step) % 2] for step in (1, 2)]
+        assert [sorted(deck[at:20:2]) for at in (0, 1)] == [sorted(record.dealt[seat]) for seat in others]
+    assert record.upcard == proof.deck[20]
+    assert deal_proof(play_what_is_due(make_game(bots=2, options=QUICK)), 1).second_deck == ()
+
+
 def test_before_the_end_the_proof_is_the_commitment_alone():
     game = make_game(bots=2)
     proof = deal_proof(game, 1)

@@ -192,3 +192,16 @@ def test_partners_win_together_and_a_deal_says_what_it_came_to_for_the_teams() -
     assert title == f"You and {('Ines', 'Marek', 'Ruth', 'Bot Elm')[partner]} win the game"
     assert "win the game" in view(state, None).game_end.title
     assert "Both boards together: " in (text or view(state).deal_end.text)
+
+
+def test_who_plays_at_the_other_board_is_shown_there() -> None:
+    """Ines and Marek at the first board, Ruth and the bot at the second; each board has its own dealer and turn."""
+    state = GameState.new(PRESETS["partnership"], 4).start_deal(seed(1))
+    state = state.apply(parse_move("cut-0"), state.turn)
+    shown = view(state, 1)
+    notes = {plate.name: (plate.note, plate.cards, plate.is_turn, plate.is_dealer) for plate in shown.plates}
+    assert notes == {
+        "Ines Keller": ("", 10, False, True),
+        "Ruth Okafor": ("at the other board", 0, False, True),
+        "Bot Elm": ("at the other board", 0, True, False),
+    }
