@@ -5,8 +5,10 @@ what mixed table sizes do to its points, what to know about the first seat. Esti
 from dataclasses import dataclass
 from math import ceil
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from games.queries.first_seat import order_of_play
 from games.queries.rulesets import Ruleset, team_size
 from tournaments.engine import seating
 from tournaments.engine.scoring import size_example
@@ -122,13 +124,33 @@ def _sizes(options: FormatOptions, ruleset: Ruleset) -> str:
 
 
 def _first_seat(options: FormatOptions, ruleset: Ruleset) -> str:
+    """What playing first is worth in this game, as it was measured, and what the event does about it."""
     size = options.table_sizes[0]
-    deals = ruleset.deals_planned(size)
-    if ruleset.family.value != "knock" or ruleset.knock_limit == 0:
+    order = order_of_play(ruleset, size)
+    if order is None:
         return ""
-    if deals is not None and deals % size == 0:
-        return _("Who plays first has an advantage. Here everybody deals equally often, so it evens out.")
+    if order.edge <= order.half_width:
+        return _(
+            "Playing first is worth nothing that could be measured, in %(deals)s deals between bots."
+        ) % {"deals": number_text(order.deals)}
+    measured = _(
+        "Who plays first has an advantage: %(edge)s points a deal more than who plays last (± %(half)s, measured in "
+        "%(deals)s deals between bots)."
+    ) % {
+        "edge": number_format(order.edge, 1),
+        "half": number_format(order.half_width, 1),
+        "deals": number_text(order.deals),
+    }
+    return f"{measured} {_what_evens_out(ruleset, size)}"
+
+
+def _what_evens_out(ruleset: Ruleset, size: int) -> str:
+    deals = ruleset.deals_planned(size)
+    if deals is None:
+        return _("The deal passes on, and the seating gives everybody each seat about equally often.")
+    if deals % size == 0:
+        return _("Here everybody deals equally often, so it evens out.")
     return _(
-        "Who plays first has an advantage of 4 to 12 points a deal, and here not everybody deals equally often. "
-        "The seating evens it out over the rounds; whole rotations do so at each table."
+        "Here not everybody deals equally often. The seating evens it out over the rounds; whole rotations do so at "
+        "each table."
     )

@@ -83,6 +83,7 @@ def test_the_summary_says_what_it_needs(client, director):
         (16, "4 × 4", 0),
         (24, "6 × 4", 0),
     ]
+    assert "12.9 points a deal more than who plays last" in summary.first_seat
     assert "evens out" in summary.first_seat
     net = filled(client, "/new/") | {"scheme": "net", "look": "1"}
     sizes = client.post("/new/", net).context["summary"].sizes
