@@ -178,6 +178,7 @@ class ReportError(GamesError):
 
 
 REPORT_SENTENCES: dict[str, Any] = {
+    "not_by_deal": _("Tables of this game are reported by their totals."),
     "knocker": _("Say which seat knocked."),
     "count": _("Every seat needs an entry."),
     "deadwood": _("Deadwood is a number from 0 to 150."),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.errors import RulesetError
+from games.engine.gin_layouts import layout_of
 from games.engine.options import OPTIONS, Family, Scoring
 from games.engine.ruleset import PRESETS, Ruleset
 from games.errors import OptionError
@@ -27,6 +28,7 @@ __all__ = [
     "preset_ruleset",
     "read_ruleset",
     "short_ruleset",
+    "sides_of",
     "team_size",
 ]
 
@@ -68,6 +70,13 @@ def preset_names() -> tuple[str, ...]:
 def team_size(ruleset: Ruleset) -> int:
     """How many seats an entrant has at a table: two for a team of Partnership, else one."""
     return 2 if ruleset.scoring is Scoring.PARTNERSHIP else 1
+
+
+def sides_of(ruleset: Ruleset, players: int) -> tuple[tuple[int, ...], ...]:
+    """The seats that win and lose together, in the order of their first seats: partners, else each alone."""
+    if team_size(ruleset) > 1:
+        return layout_of(ruleset).sides
+    return tuple((seat,) for seat in range(players))
 
 
 def is_two_sided(ruleset: Ruleset) -> bool:

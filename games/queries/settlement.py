@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.engine.cards import Card, CardError, Hand, deck, parse_cards
 from games.engine.melds import best_arrangement
-from games.engine.options import Family
+from games.engine.options import Family, Scoring
 from games.engine.ruleset import Ruleset
 from games.engine.scoring import settle, settle_gin
 from games.errors import ReportError
@@ -45,12 +45,26 @@ class SettledDeal:
     undercut: bool
 
 
+def settles_by_deal(ruleset: Ruleset) -> bool:
+    """Whether a paper table of this game can be reported deal by deal: where every seat plays every deal at one board,
+    and knocker and deadwood alone give the game. Elsewhere its totals are reported.
+    """
+    if ruleset.family is Family.GIN:
+        doubles = ruleset.spade_upcard_doubles or ruleset.spades_double
+        return (
+            ruleset.scoring is Scoring.GAME and ruleset.best_of == 1 and not doubles and not ruleset.big_gin
+        )
+    return ruleset.family is Family.KNOCK and ruleset.scoring is not Scoring.POOL
+
+
 def settle_report(ruleset: Ruleset, players: int, deal: ReportedDeal) -> SettledDeal:
     """Settle a reported deal of `players` seats.
 
-    Raises ReportError with reason `knocker`, `count`, `deadwood`, `cards`, `cards_twice`, `hand_size`,
+    Raises ReportError with reason `not_by_deal`, `knocker`, `count`, `deadwood`, `cards`, `cards_twice`, `hand_size`,
     `knock_limit` or `multiplier`, and `seat` where one is at fault.
     """
+    if not settles_by_deal(ruleset):
+        raise ReportError("not_by_deal")
     if deal.knocker is None:
         zeros = (0,) * players
         return SettledDeal(None, zeros, zeros, (), False)

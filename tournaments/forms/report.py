@@ -37,19 +37,27 @@ class _SeatsForm(forms.Form):
 
 
 class TotalsForm(_SeatsForm):
-    """Final net points of every seat. One may be left empty: it is what makes the sum 0."""
+    """Final net points of every seat, of partners together (`teams`, seats from 0). One may be left empty: it is what
+    makes the sum 0.
+    """
+
+    def __init__(
+        self, names: Sequence[str], *args: Any, teams: Sequence[Sequence[int]] = (), **kwargs: Any
+    ) -> None:
+        self.teams = tuple(teams) or tuple((seat,) for seat in range(len(names)))
+        super().__init__(names, *args, **kwargs)
 
     def add_seats(self) -> None:
-        for seat, name in enumerate(self.names, 1):
+        for team in self.teams:
             field = forms.IntegerField(
-                label=name,
+                label=" + ".join(self.names[seat] for seat in team),
                 required=False,
                 min_value=-MOST_TOTAL,
                 max_value=MOST_TOTAL,
                 widget=forms.NumberInput,
             )
             field.widget.attrs |= {"inputmode": "text", "autocomplete": "off", "step": "1"}
-            self.fields[f"total-{seat}"] = field
+            self.fields[f"total-{team[0] + 1}"] = field
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -65,7 +73,8 @@ class TotalsForm(_SeatsForm):
 
     @property
     def totals(self) -> list[int]:
-        return [self.cleaned_data[f"total-{seat}"] for seat in range(1, len(self.names) + 1)]
+        of_seat = {seat: self.cleaned_data[f"total-{team[0] + 1}"] for team in self.teams for seat in team}
+        return [of_seat[seat] for seat in range(len(self.names))]
 
 
 class DealsForm(_SeatsForm):

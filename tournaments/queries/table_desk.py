@@ -4,7 +4,8 @@ the page behind the card's code read the same.
 
 from dataclasses import dataclass
 
-from games.queries.settlement import ReportedDeal, game_net, settle_report
+from games.queries.rulesets import sides_of
+from games.queries.settlement import ReportedDeal, game_net, settle_report, settles_by_deal
 from tournaments.enums import RoundStatus, TableMode, TableStatus
 from tournaments.models import PaperDeal, Table
 from tournaments.queries.criteria import number_text
@@ -22,6 +23,7 @@ USUAL_DEALS = 8
 class TableDesk:
     """`takes_reports` is whether something can be reported now; `rows` how many deals a form offers.
 
+    `by_deal` is whether the game can be reported deal by deal, `teams` are the seats that share a total.
     `told` are the deals told so far by number, with who told them and the key of that telling; `jokers` and
     `hand_size` are what the deck and a hand have. `is_called` is whether the table waits for a director, `coming`
     who comes.
@@ -43,6 +45,8 @@ class TableDesk:
     confirmed: Report | None
     rows: int
     planned: int
+    by_deal: bool
+    teams: tuple[tuple[int, ...], ...]
     takes_reports: bool
     is_paper: bool
     told: tuple["ToldDeal", ...]
@@ -113,6 +117,8 @@ def table_desk(table: Table) -> TableDesk:
         confirmed=next((report for report in reports if report.status == "confirmed"), None),
         rows=max(planned or USUAL_DEALS, max((deal.number for deal in told), default=0)),
         planned=planned,
+        by_deal=settles_by_deal(ruleset),
+        teams=sides_of(ruleset, len(names)),
         takes_reports=table.round.status == RoundStatus.PLAYING
         and line.status in (TableStatus.PLAYING, TableStatus.DECIDED, TableStatus.DISPUTED),
         is_paper=line.mode == TableMode.PAPER,

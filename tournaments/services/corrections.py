@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.queries.rulesets import sides_of
 from games.queries.settlement import ReportedDeal
 from tournaments.enums import ResultStatus, RoundStatus, TableStatus, TournamentStatus
 from tournaments.errors import ReasonMissing, WrongStatus
@@ -41,11 +42,12 @@ def corrected_scores(
     ruleset = table_ruleset(tournament, table.round, table)
     if deals:
         return scores_of_deals(ruleset, settle_reported(ruleset, players, deals), players)
+    sides = sides_of(ruleset, players)
     confirmed = table.results.filter(status=ResultStatus.CONFIRMED).first()
     if confirmed is None:
-        return scores_of_totals(totals, players, ruleset.deals_planned(players) or 1)
+        return scores_of_totals(totals, players, ruleset.deals_planned(players) or 1, sides)
     kept = stored_scores(confirmed)
-    fresh = scores_of_totals(totals, players, max(score.deals_played for score in kept))
+    fresh = scores_of_totals(totals, players, max(score.deals_played for score in kept), sides)
     return tuple(replace(old, net=new.net, place=new.place) for old, new in zip(kept, fresh, strict=True))
 
 

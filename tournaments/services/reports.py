@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import ReportError
-from games.queries.rulesets import Ruleset
+from games.queries.rulesets import Ruleset, sides_of
 from games.queries.settlement import ReportedDeal, SettledDeal, game_net, settle_report
 from tournaments.enums import ResultStatus, TableMode
 from tournaments.errors import BadReport, WrongStatus
@@ -80,7 +80,7 @@ def report_totals(
     ruleset = table_ruleset(tournament, table.round, table)
     players = table.seats.count()
     played = deals_played if deals_played is not None else ruleset.deals_planned(players) or 1
-    scores = scores_of_totals(totals, players, played)
+    scores = scores_of_totals(totals, players, played, sides_of(ruleset, players))
     before = _proposed(table)
     result = write_result(
         table,
@@ -132,19 +132,26 @@ def scores_of_deals(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int
     )
 
 
-def scores_of_totals(totals: Sequence[int], players: int, deals_played: int) -> tuple[Score, ...]:
-    """The seats' scores where only totals are known. Raises BadReport unless they are possible."""
+def scores_of_totals(
+    totals: Sequence[int], players: int, deals_played: int, sides: Sequence[Sequence[int]] = ()
+) -> tuple[Score, ...]:
+    """The seats' scores where only totals are known; partners, where `sides` has any, have their team's. Raises
+    BadReport unless they are possible.
+    """
     if len(totals) != players:
         raise BadReport(_("Every seat needs a total."), "count")
     for seat, total in enumerate(totals):
         if abs(total) > MOST_TOTAL:
             raise BadReport(_("That total can't be."), "total", f"total-{seat + 1}")
+    for side in sides:
+        if len({totals[seat] for seat in side}) > 1:
+            raise BadReport(_("Partners have one total."), "partners", f"total-{side[0] + 1}")
     if sum(totals) != 0:
         message = _("The totals must sum to 0; these sum to %(sum)d.") % {"sum": sum(totals)}
         raise BadReport(message, "sum")
     if not 0 <= deals_played <= MOST_DEALS:
         raise BadReport(_("That number of deals can't be."), "deals", "deals")
-    places = places_of(totals)
+    places = places_of(totals, sides)
     return tuple(
         Score(net=net, place=place, deals_played=deals_played, positive=max(0, net))
         for net, place in zip(totals, places, strict=True)

@@ -47,9 +47,10 @@ def scores_of_game(outcome: GameOutcome) -> tuple[Score, ...]:
     )
 
 
-def places_of(nets: Sequence[int]) -> tuple[int, ...]:
-    """Places by net points, shared ones equal (1, 1, 3)."""
-    ordered = sorted(nets, reverse=True)
+def places_of(nets: Sequence[int], sides: Sequence[Sequence[int]] = ()) -> tuple[int, ...]:
+    """Places by net points, shared ones equal (1, 1, 3). Partners, where `sides` has any, have one place."""
+    first = [side[0] for side in sides] or range(len(nets))
+    ordered = sorted((nets[seat] for seat in first), reverse=True)
     return tuple(ordered.index(net) + 1 for net in nets)
 
 

@@ -25,7 +25,7 @@ from tournaments.queries.table_desk import table_desk
 from tournaments.services.corrections import correct_result, corrected_scores, undo_correction
 from tournaments.views.access import signed_in
 from tournaments.views.desk import directors_event, render_desk, scorers_event
-from tournaments.views.results_desk import table_forms, table_of
+from tournaments.views.results_desk import chosen_way, table_forms, table_of
 
 LOG_LINES = 100
 SEAT_FIELDS = ("net", "place", "deals_played", "deals_won", "undercuts", "deadwood", "positive")
@@ -60,7 +60,7 @@ def correct(request: HttpRequest, public_id: str, table: str) -> HttpResponse:
         reason=reason,
         preview=preview,
         has_prizes=bool(preview) and tournament.prizes.exists(),
-        what=request.POST.get("what") or ("deals" if request.GET.get("by") == "deals" else "totals"),
+        what=request.POST.get("what") or chosen_way(request, desk),
         sent=[(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
         is_corrected=desk.confirmed is not None and desk.confirmed.source == "correction",
     )

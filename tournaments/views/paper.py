@@ -72,7 +72,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     text = request.POST.get("rows", "") or request.GET.get("rows", "")
     rows = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else desk.rows
     what, data = request.POST.get("what"), request.POST
-    totals = TotalsForm(desk.names, data if what == "totals" else None)
+    totals = TotalsForm(desk.names, data if what == "totals" else None, teams=desk.teams)
     deals = DealsForm(desk.names, rows, data if what == "deals" else None, initial=initial_of_told(desk))
     refusal = ""
     if request.method == "POST":
@@ -127,7 +127,7 @@ def _page(
         "deals": deals,
         "seat": seat,
         "refusal": refusal,
-        "what": request.POST.get("what") or "deals",
+        "what": request.POST.get("what") or ("deals" if desk.by_deal else "totals"),
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
         "confirmers": [found for found in desk.people if desk.latest and found[0] != desk.latest.seat],
         "live_ticket": make_ticket([desk.topic], None),
@@ -231,7 +231,7 @@ def tell(request: HttpRequest, code: str) -> HttpResponse:
     form = DealsForm(desk.names, rows or desk.rows, request.POST, initial=initial_of_told(desk))
     refusal = _tell(request, table, form, seat, number)
     if refusal:
-        return _page(request, desk, TotalsForm(desk.names), form, seat, refusal)
+        return _page(request, desk, TotalsForm(desk.names, teams=desk.teams), form, seat, refusal)
     return _remember(redirect("tournaments:report", code=code), desk, seat)
 
 

@@ -102,7 +102,7 @@ def render_table(
         desk=desk,
         totals=totals,
         deals=deals,
-        what=request.POST.get("what") or ("deals" if request.GET.get("by") == "deals" else "totals"),
+        what=request.POST.get("what") or chosen_way(request, desk),
         neighbours=neighbours,
         address=address,
         qr=qr_picture(address) if address and desk.is_paper else "",
@@ -127,6 +127,11 @@ def _voidable(request: HttpRequest, tournament: Tournament, desk: TableDesk) -> 
     return voidable_deals(table_of(tournament, desk.line.public_id))
 
 
+def chosen_way(request: HttpRequest, desk: TableDesk) -> str:
+    """Whether deals or totals are entered: as the address says, where the game has both."""
+    return "deals" if desk.by_deal and request.GET.get("by") == "deals" else "totals"
+
+
 def table_forms(request: HttpRequest, desk: TableDesk) -> tuple[TotalsForm, DealsForm]:
     """The two forms of a table, filled with what was sent, else with what is known."""
     what, data = request.POST.get("what"), request.POST
@@ -135,7 +140,7 @@ def table_forms(request: HttpRequest, desk: TableDesk) -> tuple[TotalsForm, Deal
     known = desk.latest or desk.confirmed
     initial = {f"total-{seat}": found.net for seat, found in enumerate(known.seats, 1)} if known else {}
     return (
-        TotalsForm(desk.names, data if what == "totals" else None, initial=initial),
+        TotalsForm(desk.names, data if what == "totals" else None, initial=initial, teams=desk.teams),
         DealsForm(
             desk.names,
             rows,
