@@ -23,6 +23,7 @@ from games.models import Deal, Game, GameSeat, MoveRecord, SeatOccupancy
 from games.queries.clock import database_now
 from games.queries.hidden import tells_apart
 from games.queries.outcomes import outcome_of
+from games.queries.snapshots import snapshot
 
 # An unfinished game that is later than this was forgotten by sweep and hints.
 LATE: Final = timedelta(seconds=60)
@@ -78,12 +79,13 @@ def audit_games(games: Iterable[Game]) -> Iterator[Violation]:
 
 
 def audit_game(game: Game) -> Iterator[Violation]:
-    """Every violation in one game."""
-    rows = _Rows.of(game)
+    """Every violation in one game, which may be played meanwhile: its rows are read as they were at one moment."""
+    with snapshot():
+        rows = _Rows.of(Game.objects.get(pk=game.pk))
     yield from _check_sequence(rows)
     yield from _check_entitled(rows)
     yield from _check_keys(rows)
-    yield from _check_liveness(game)
+    yield from _check_liveness(rows.game)
     yield from _check_clock(rows)
     yield from _check_proofs(rows)
     yield from _check_replay(rows)

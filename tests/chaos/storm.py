@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from config.embedded.stack import ROOT, Stack
+from tests.chaos.canary import Listener, leaks
 from tests.chaos.clients import Acknowledged, Person, Tally
 from tests.chaos.faults import FAULTS, Harm, do
 
@@ -39,6 +40,7 @@ class Report:
     slowest_recovery: float = 0.0
     answers: dict[int, int] = field(default_factory=dict)
     retries: int = 0
+    leaks: list[str] = field(default_factory=list)
 
     @property
     def problems(self) -> dict[str, Any]:
@@ -48,6 +50,7 @@ class Report:
             "stuck": self.stuck,
             "violations": self.violations,
             "errors": errors,
+            "leaks": self.leaks,
         }
         found["directors"] = [
             told for _at, name, told in self.faults if name == "two directors" and told == "error"
@@ -70,7 +73,8 @@ class Report:
         for name, value in (
             ("moves in the log", self.moves), ("acknowledged to people", self.acknowledged),
             ("of these missing", len(self.missing)), ("invariants broken", len(self.violations)),
-            ("tables stuck", len(self.stuck)), ("requests sent again", self.retries),
+            ("tables stuck", len(self.stuck)), ("places with a secret", len(self.leaks)),
+            ("requests sent again", self.retries),
             ("slowest table after the last fault, s", round(self.slowest_recovery, 1)),
         ):  # fmt: skip
             table.add_row(name, str(value))
@@ -103,6 +107,7 @@ class Storm:
         words = [str(number) for number in (self.made["event"], *self.made["directors"])]
         self.harm = Harm(stack, self.games, self._helper("tests.chaos.directors", *words), patience)
         self._helper("tests.chaos.wrong_clock")
+        self.listener = Listener(stack)
 
     def __enter__(self) -> Self:
         self.people = [
@@ -110,12 +115,13 @@ class Storm:
             for table in self.made["tables"]
             for token in table["tokens"] * self.copies
         ]
-        for person in self.people:
+        for person in (*self.people, self.listener):
             person.start()
         return self
 
     def __exit__(self, *_error: object) -> None:
         self.stop.set()
+        self.listener.stop.set()
         for helper in self.helpers:
             with helper:  # waits for it and closes its pipes
                 helper.kill()
@@ -144,6 +150,7 @@ class Storm:
         self.report.answers, self.report.retries = self.tally.answers, self.tally.retries
         self.report.acknowledged = len(self.tally.acknowledged)
         self._compare()
+        self.report.leaks = leaks(self.stack, self.listener.heard)
         found = self.stack.manage("audit_invariants", "--json")
         self.report.violations = json.loads(found.stdout)["violations"]
         return self.report

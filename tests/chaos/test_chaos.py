@@ -30,6 +30,7 @@ def test_twenty_seconds_with_eight_faults(new_stack, capsys):
     with new_stack() as stack, Storm(stack, bots=12, people=6, seed=SEED, patience=4.0) as storm:
         storm.blow(seconds=20, count=8)
         report = storm.reckon(recovery=30)
+        assert len(storm.listener.heard) > 50
     show(report, capsys)
     assert report.problems == {}
     assert report.acknowledged > 20

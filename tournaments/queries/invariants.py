@@ -15,6 +15,7 @@ from games.enums import GameStatus
 from games.models import Game
 from games.queries.audit import Violation
 from games.queries.outcomes import outcome_of
+from games.queries.snapshots import snapshot
 from tournaments.engine.results import StandingsError
 from tournaments.engine.scoring import table_sum_error
 from tournaments.enums import ResultStatus, RoundKind, RoundStatus, TableStatus, TournamentStatus
@@ -42,15 +43,23 @@ Check = Callable[[Tournament], Iterator[Violation]]
 
 
 def audit_tournament(tournament: Tournament) -> Iterator[Violation]:
-    """Every violation in one event, its games left out. Reads only.
+    """Every violation in one event, its games left out. Reads only, and all of it as it was at one moment.
 
     Rows may be so damaged that a check can't be made: that is a violation too, and the other checks go on.
     """
+    with snapshot():
+        found = _checked(Tournament.objects.get(pk=tournament.pk))
+    yield from found
+
+
+def _checked(tournament: Tournament) -> list[Violation]:
+    found: list[Violation] = []
     for invariant, check in CHECKS:
         try:
-            yield from list(check(tournament))
+            found += check(tournament)
         except (StandingsError, LookupError, TypeError, ValueError) as error:
-            yield _found(invariant, tournament, f"can't be checked: {error!r}")
+            found.append(_found(invariant, tournament, f"can't be checked: {error!r}"))
+    return found
 
 
 def _found(invariant: str, row: object, detail: str) -> Violation:
