@@ -2,13 +2,14 @@
 
 import pytest
 
-from games.engine.cards import deck, format_cards
+from games.engine.cards import Hand, deck, format_cards
 from games.engine.deal import DealState
 from games.engine.errors import IllegalMove, IllegalReason
 from games.engine.moves import parse_move
 from games.engine.phases import Phase
 from games.engine.results import DealKind
 from games.engine.ruleset import PRESETS
+from games.engine.scoring import default_knock_arrangement
 from tests.games.engine.playing import SEED, after, dealt
 
 GIN = PRESETS["gin"]
@@ -155,6 +156,14 @@ def test_ruling_nothing_chosen_the_arrangement_with_the_fewest_places_to_lay_off
     assert (result.laid_off, result.deadwoods) == ((), (7, 80))
 
 
+def test_ruling_of_equal_arrangements_the_first_as_sorted_lists():
+    """A A over, in each of three ways: on two runs of hearts and spades 20 cards fit, on three fours and one of the
+    runs 10, whichever run it is. The hearts are the earlier suit, so the four of hearts lies with the fours.
+    """
+    shown = default_knock_arrangement(Hand.parse("AC AD 4C 4D 3H 4H 5H 3S 4S 5S"))
+    assert [format_cards(meld.cards) for meld in shown.melds] == ["4C 4D 4H", "3S 4S 5S"]
+
+
 def test_ruling_the_knocker_may_choose_what_to_show():
     result = after(ready(SIXES, WITH_SEVEN), "knock-KC:3C4C5C6C:6D6H6S").result
     assert [format_cards(meld.cards) for meld in result.arrangements[0].melds] == ["3C 4C 5C 6C", "6D 6H 6S"]
@@ -213,6 +222,17 @@ def test_a_knock_in_the_turn_that_left_two_cards_counts():
     state = played_down(after(dealt(GIN, [FOUR, LOOSE], "8C"), "pass pass"), 2)
     assert (len(state.stock), state.turn) == (2, 0)
     assert after(state, f"knock-{state.drawn.code}").result.points == (23, 0)
+
+
+def test_ruling_a_deal_of_so_many_turns_is_dead():
+    """Two players who take each other's discards for ever."""
+    state = dealt(GIN.replace(max_turns=50), [LOOSE, FOUR], "8C")
+    while not state.is_over:
+        seat = state.turn
+        state = after(state, "pile")
+        card = next(c for c in sorted(state.hands[seat], key=lambda c: -c.value) if c is not state.banned)
+        state = after(state, f"discard-{card.code}")
+    assert (state.turns, state.result.kind, state.result.points) == (50, DealKind.DEAD, (0, 0))
 
 
 # --- variants

@@ -1,6 +1,7 @@
 """The rulebook and the engine say the same: worked examples and default numbers of docs/rules.md."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,86 @@ def test_the_numbers_of_the_rulebook_are_the_defaults(part, sentence, values):
     found = re.search(sentence, PARTS[part])
     assert found is not None
     assert [int(number) for number in found.groups()] == values
+
+
+# Every ruling of part B, by words that stand in it, and the tests that hold it.
+RULINGS_OF_GIN = {
+    "The knocker may choose it": "test_gin.test_ruling_the_knocker_may_choose_what_to_show",
+    "as long as its deadwood allows the knock": "test_gin.test_ruling_the_choice_must_allow_the_knock",
+    "on which the fewest other cards of the deck could be laid off": (
+        "test_gin.test_ruling_nothing_chosen_the_arrangement_with_the_fewest_places_to_lay_off"
+    ),
+    "the first when the melds are compared as sorted lists": (
+        "test_gin.test_ruling_of_equal_arrangements_the_first_as_sorted_lists"
+    ),
+    "the least deadwood that any choice gives": "test_gin.test_ruling_the_opponent_lays_off_in_the_best_way",
+    "this is the common reading of the rulebook's sentence": (
+        "test_gin.test_ruling_the_deal_is_dead_when_a_turn_that_left_two_cards_ends_without_a_knock"
+    ),
+    "dead deals running the deal passes": "test_gin_game.test_ruling_after_five_dead_deals_running_the_deal_passes",
+    "turns is dead as well": "test_gin.test_ruling_a_deal_of_so_many_turns_is_dead",
+    "The player who reached the target wins the game": (
+        "test_gin_game.test_ruling_who_reached_the_target_wins_whatever_the_totals"
+    ),
+    "deals ends and is placed by totals": "test_gin_game.test_ruling_a_game_past_sixty_deals_is_placed_by_totals",
+    "(equal totals: a tie)": "test_gin_game.test_ruling_equal_totals_after_sixty_deals_are_a_tie",
+    "the winner of a game plays first (the loser deals)": (
+        "test_gin_game.test_ruling_the_loser_of_a_game_deals_in_the_next"
+    ),
+    "has won more than half of the games": "test_gin_game.test_a_match_is_over_when_it_is_decided",
+    "a tied game counts for nobody": "test_gin_game.test_a_tied_game_counts_for_nobody",
+    "games won decide, then the sum of the results": "test_gin_game.test_a_match_is_won_by_games_even_with_less_points",
+    "A deal counts twice at most": "test_gin.test_ruling_two_spades_double_once",
+    "a player's first winning deal counts in game 1": (
+        "test_gin_game.test_ruling_hollywood_enters_the_nth_win_in_the_first_n_games"
+    ),
+    "a game that is over takes no more points": (
+        "test_gin_game.test_ruling_a_game_of_hollywood_that_is_over_takes_no_more"
+    ),
+    "the sitting ends when all three are over": (
+        "test_gin_game.test_ruling_hollywood_ends_when_all_three_are_over_each_settled_by_itself"
+    ),
+    "The three results are added up": "test_gin_game.test_in_hollywood_the_three_results_are_added_up",
+    "the team ahead scores the difference": "test_gin_game.test_ruling_the_team_ahead_scores_the_difference",
+    "where both partners win the same deal": "test_gin_game.test_ruling_a_team_that_wins_both_boards_adds_25",
+    "Partners sit opposite each other": "test_gin_game.test_partners_sit_opposite_and_each_plays_an_opponent",
+    "at its own pace": "test_game.test_both_boards_may_be_played_at_once_and_the_slower_one_is_waited_for",
+    "One team deals at both boards": "test_gin_game.test_the_team_behind_deals_at_both_boards",
+    "after a level deal the other team": "test_gin_game.test_a_level_deal_brings_nothing_and_the_deal_passes",
+    "A dead board beside a scored one brings nothing": (
+        "test_gin_game.test_a_dead_board_beside_a_scored_one_brings_nothing"
+    ),
+    "if both are dead the same team deals again": (
+        "test_gin_game.test_when_both_boards_are_dead_the_same_team_deals_again"
+    ),
+    "The second deck is the first one shuffled again": (
+        "test_game.test_ruling_a_partnership_plays_two_boards_each_with_its_own_deck"
+    ),
+    "The loser of a deal deals the next, and so sits out": (
+        "test_gin_game.test_ruling_the_dealer_sits_out_and_the_loser_deals_the_next"
+    ),
+    "three running totals": (
+        "test_gin_game.test_ruling_three_running_totals_and_boxes_and_game_bonus_against_each_opponent"
+    ),
+    "the shutout bonus against one who scored in no deal": (
+        "test_gin_game.test_in_cutthroat_a_shutout_counts_against_those_who_scored_in_no_deal"
+    ),
+    "The player at the dealer's left plays first": (
+        "test_gin_game.test_ruling_the_dealer_sits_out_and_the_loser_deals_the_next"
+    ),
+    "the deal passes to the left": "test_gin_game.test_a_dead_deal_of_three_is_dealt_again_by_the_same_dealer",
+}
+
+
+@pytest.mark.parametrize(("words", "test"), RULINGS_OF_GIN.items(), ids=lambda value: str(value)[:40])
+def test_a_ruling_of_gin_has_its_test(words, test):
+    assert words in " ".join(PARTS["B"].split())
+    module, _dot, function = test.partition(".")
+    assert callable(getattr(import_module(f"tests.games.engine.{module}"), function))
+
+
+def test_no_ruling_of_gin_is_without_a_test():
+    """Each stands before words that are listed above."""
+    _before, *rulings = " ".join(PARTS["B"].split()).split("**Ruling")
+    assert [ruling for ruling in rulings if not any(words in ruling for words in RULINGS_OF_GIN)] == []
+    assert len(rulings) == 9
