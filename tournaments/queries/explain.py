@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.explain import Line, Standing, explain, working
 from tournaments.engine.rows import StandingRow, decision
+from tournaments.engine.standings import EventInput
 from tournaments.models import Entrant, Round, Table, Tournament
 from tournaments.queries.criteria import Numbers, criterion, place_text
 from tournaments.queries.ranking import ranked_event
@@ -84,44 +85,53 @@ def explain_place(
     neighbour = by_id.get(other) if other is not None else _neighbour(by_id, row)
     names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
     words = _Words(tournament, names)
-    sharing = sum(found.place == row.place for found in rows)
-    steps: list[StepLine] = []
-    if neighbour is not None:
-        for step in explain(row, neighbour).steps:
-            if step.standing is Standing.SKIPPED and step.key in RARE:
-                continue
-            about = criterion(step.key)
-            steps.append(
-                StepLine(
-                    step.key,
-                    about.name,
-                    about.definition,
-                    words.numbers.value(step.key, step.own),
-                    words.numbers.value(step.key, step.theirs),
-                    step.standing.value,
-                    _OUTCOMES[step.standing](),
-                    words.lines(step.key, working(at, rows, after, row.entrant, step.key)),
-                    words.lines(step.key, working(at, rows, after, neighbour.entrant, step.key)),
-                )
-            )
+    about = _About(words, at, rows, after)
     return PlaceExplanation(
         entrant_id=entrant,
         name=names[entrant],
-        place_text=place_text(row.place, shared=sharing > 1),
+        place_text=about.place(row),
         other_id=int(neighbour.entrant) if neighbour else None,
         other_name=names[int(neighbour.entrant)] if neighbour else "",
         sentence=words.against(row, neighbour) if other is not None else reason_of(row, names, words.numbers),
-        steps=tuple(steps),
-        points=words.lines("points", working(at, rows, after, row.entrant, "points")),
-        other_points=words.lines("points", working(at, rows, after, neighbour.entrant, "points"))
-        if neighbour
-        else (),
-        other_place_text=place_text(
-            neighbour.place, shared=sum(found.place == neighbour.place for found in rows) > 1
-        )
-        if neighbour
-        else "",
+        steps=about.steps(row, neighbour) if neighbour else (),
+        points=about.lines("points", row),
+        other_points=about.lines("points", neighbour) if neighbour else (),
+        other_place_text=about.place(neighbour) if neighbour else "",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """Standings after a round, to be put into words row by row."""
+
+    words: "_Words"
+    event: EventInput
+    rows: list[StandingRow]
+    after: int
+
+    def place(self, row: StandingRow) -> str:
+        return place_text(row.place, shared=sum(found.place == row.place for found in self.rows) > 1)
+
+    def lines(self, key: str, row: StandingRow) -> tuple[WorkingLine, ...]:
+        return self.words.lines(key, working(self.event, self.rows, self.after, row.entrant, key))
+
+    def steps(self, row: StandingRow, other: StandingRow) -> tuple[StepLine, ...]:
+        """The chain between the two, without what seldom comes up and didn't."""
+        return tuple(
+            StepLine(
+                step.key,
+                criterion(step.key).name,
+                criterion(step.key).definition,
+                self.words.numbers.value(step.key, step.own),
+                self.words.numbers.value(step.key, step.theirs),
+                step.standing.value,
+                _OUTCOMES[step.standing](),
+                self.lines(step.key, row),
+                self.lines(step.key, other),
+            )
+            for step in explain(row, other).steps
+            if step.standing is not Standing.SKIPPED or step.key not in RARE
+        )
 
 
 _OUTCOMES = {

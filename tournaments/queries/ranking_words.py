@@ -3,7 +3,8 @@
 The words stand in `criteria`, the numbers come from the engine's own function; nothing is known twice.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -48,16 +49,25 @@ def ranking_words() -> RankingWords:
     """Everything that can be chosen, in the order in which the set-up offers it."""
     return RankingWords(
         SIZES,
-        tuple(_scheme(kind) for kind in SchemeKind if kind is not SchemeKind.GIVEN),
+        scheme_lines(Scheme(), SIZES),
         tuple(_criterion(key) for key in REGISTRY if key not in _NOT_LISTED),
     )
 
 
-def _scheme(kind: SchemeKind) -> SchemeLine:
+def scheme_lines(usual: Scheme, sizes: Sequence[int]) -> tuple[SchemeLine, ...]:
+    """The same for tables of these sizes, where the usual table is that of `usual`."""
+    return tuple(
+        _scheme(kind, replace(usual, kind=kind, win_bonus=0, loss_cap=None), sizes)
+        for kind in SchemeKind
+        if kind is not SchemeKind.GIVEN
+    )
+
+
+def _scheme(kind: SchemeKind, scheme: Scheme, sizes: Sequence[int]) -> SchemeLine:
     return SchemeLine(
         scheme_name(kind.value),
         scheme_definition(kind.value),
-        tuple(number_text(points) for _size, points in size_example(Scheme(kind=kind), SIZES)),
+        tuple(number_text(points) for _size, points in size_example(scheme, sizes)),
     )
 
 

@@ -15,6 +15,7 @@ from tournaments.engine.scoring import size_example
 from tournaments.formats import EmptySeats, FormatOptions
 from tournaments.queries.criteria import number_text
 from tournaments.queries.facts import FactLine, facts_of
+from tournaments.queries.ranking_words import SchemeLine, scheme_lines
 from tournaments.queries.scoring import scheme_of
 from tournaments.queries.seating_advice import advice_for
 
@@ -46,6 +47,8 @@ class SetupSummary:
     fields: tuple[FieldLine, ...]
     sizes: str
     first_seat: str
+    table_sizes: tuple[int, ...]
+    schemes: tuple[SchemeLine, ...]
 
 
 def setup_summary(options: FormatOptions, ruleset: Ruleset, players: int = 0) -> SetupSummary:
@@ -58,6 +61,8 @@ def setup_summary(options: FormatOptions, ruleset: Ruleset, players: int = 0) ->
         fields=tuple(_field(count, options, team_size(ruleset)) for count in _counts(players, ruleset)),
         sizes=_sizes(options, ruleset),
         first_seat=_first_seat(options, ruleset),
+        table_sizes=tuple(sorted(options.table_sizes)),
+        schemes=scheme_lines(scheme_of(options, ruleset), sorted(options.table_sizes)),
     )
 
 

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.db import transaction
 
-from accounts.errors import BadName as BadAccountName
 from accounts.enums import NoticeKind
+from accounts.errors import BadName as BadAccountName
 from accounts.models import Club, User
 from accounts.permissions import can_organise
 from accounts.services import usable_name
@@ -17,11 +17,11 @@ from tournaments.enums import TOURNAMENT_TRANSITIONS, TournamentRoleKind, Tourna
 from tournaments.errors import BadName, FormatError
 from tournaments.formats import FormatOptions
 from tournaments.models import Tournament, TournamentRole
-from tournaments.queries.scoring import check_scoring
+from tournaments.queries.scoring import check_scoring, ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director, require, set_status
-from tournaments.services.ranking_change import frozen_changes, record_ranking_change
 from tournaments.services.news import tell_entries
+from tournaments.services.ranking_change import frozen_changes, record_ranking_change
 
 LARGEST_SEED = 2**53
 
@@ -138,9 +138,7 @@ def change_settings(
     before = {field: getattr(tournament, field) for field in changed}
     for field, value in changed.items():
         setattr(tournament, field, value)
-    check_scoring(
-        tournament.format, preset_ruleset(tournament.preset, tournament.ruleset_json.get("options"))
-    )
+    check_scoring(tournament.format, ruleset_of(tournament))
     tournament.save(update_fields=list(changed))
     record_act(
         tournament=tournament,
