@@ -15,7 +15,7 @@ STAY ?=
 ARGS ?=
 JOBS ?= 2
 
-.PHONY: help demo run test check bench proof demo-reset load messages compile-messages lock clean setup
+.PHONY: help demo run test check bench proof demo-reset load guide-pictures messages compile-messages lock clean setup
 
 help: ## List these commands
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -59,6 +59,10 @@ messages: setup ## Collect the interface's sentences into locale/*.po (needs get
 
 compile-messages: ## Compile locale/*.po into the .mo files that are served (needs no gettext)
 	$(BIN)/pybabel compile --domain django --directory locale --statistics
+
+guide-pictures: setup ## Take the pictures of the director's guide again, with the browser tests
+	@shots=$$(mktemp -d) && DEADWOOD_SHOTS=$$shots $(BIN)/pytest tests/browser/test_desk_evening.py \
+	&& $(BIN)/python -m tests.browser.guide_pictures $$shots docs/images && rm -r $$shots
 
 lock: setup ## Compile the lock files again after a change of pyproject.toml
 	$(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 --upgrade pyproject.toml -o requirements.lock

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from accounts.enums import ClubRole
 from accounts.models import Club, Membership, User
 from accounts.permissions import can_organise
+from games.queries.clock import database_now
 from tournaments.enums import ResultStatus, TournamentStatus
 from tournaments.models import (
     Entrant,
@@ -68,9 +69,16 @@ def can_enter(user: "User | AnonymousUser", tournament: Tournament) -> bool:
     return (
         user.is_authenticated
         and tournament.status == TournamentStatus.OPEN
+        and not entries_have_closed(tournament)
         and can_view(user, tournament)
         and not is_entered(user, tournament)
     )
+
+
+def entries_have_closed(tournament: Tournament) -> bool:
+    """Whether the closing time is past, by the database's clock."""
+    closes = tournament.entries_close_at
+    return closes is not None and database_now() >= closes
 
 
 def is_entered(user: "User | AnonymousUser", tournament: Tournament) -> bool:

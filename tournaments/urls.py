@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tournaments.views import (
+    apart,
     corrections,
     desk,
     desk_acts,
@@ -16,6 +17,7 @@ from tournaments.views import (
     lists,
     outbox,
     paper,
+    preview,
     print,
     ranking_help,
     results_desk,
@@ -33,6 +35,8 @@ desk_patterns = [
     path("people/", entries.people, name="people"),
     path("people/enter/", entries.enter_name, name="enter_name"),
     path("people/import/", entry.import_file, name="import"),
+    path("people/apart/", apart.event, name="apart"),
+    path("people/apart/<int:kept_apart>/remove/", apart.event_remove, name="apart_remove"),
     path("people/<int:entrant>/", entries.person, name="person"),
     path("people/<int:entrant>/<slug:act>/", entries.act, name="person_act"),
     path("penalties/", entries.penalties, name="penalties"),
@@ -84,6 +88,7 @@ urlpatterns = [
     path("t/<slug:public_id>/standings/<int:after>/<int:entrant>/", event.explain, name="explain"),
     path("t/<slug:public_id>/race/", event.race, name="race"),
     path("t/<slug:public_id>/results/", desk_money.final, name="final"),
+    path("t/<slug:public_id>/results/preview.png", preview.preview, name="preview"),
     path("t/<slug:public_id>/enter/", entry.enter, name="enter"),
     path("t/<slug:public_id>/enter/<slug:act>/", entry.enter_self, name="enter_self"),
     path("t/<slug:public_id>/screen/", screens.screen, name="screen"),

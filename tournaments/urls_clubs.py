@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import calendars, club_desk, clubs, outbox, players, seasons
+from tournaments.views import apart, calendars, club_desk, clubs, dashboard, outbox, players, seasons
 
 app_name = "clubs"
 
@@ -10,6 +10,7 @@ club_patterns = [
     path("", clubs.club, name="club"),
     path("ask/", clubs.ask, name="ask"),
     path("leave/", clubs.leave, name="leave"),
+    path("dashboard/", dashboard.dashboard, name="dashboard"),
     path("settings/", club_desk.settings, name="settings"),
     path("settings/link/", club_desk.revoke, name="revoke"),
     path("settings/answer/", club_desk.answer, name="answer"),
@@ -17,6 +18,7 @@ club_patterns = [
     path("settings/messages/", outbox.club, name="outbox"),
     path("calendar.ics", calendars.club, name="calendar"),
     path("players/", players.players, name="players"),
+    path("players/apart/", apart.club, name="apart"),
     path("players/<int:player>/", players.player, name="player"),
     path("players/<int:player>/link/", players.link, name="claim_link"),
     path("players/<int:player>/privacy/", players.privacy, name="privacy"),

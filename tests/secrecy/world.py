@@ -116,6 +116,7 @@ VALUES: Final[dict[str, Callable[[Side], object]]] = {
     "code": lambda side: side.table.report_code or "NOCODE",
     "entrant": lambda side: side.tournament.entrants.earliest("pk").pk,
     "fee": lambda _side: 1,
+    "kept_apart": lambda _side: 1,
     "draft": lambda side: side.tournament.drafts.latest("pk").pk,
     "penalty": lambda _side: 1,
     "what": lambda _side: "standings",

@@ -1,5 +1,8 @@
 """Forms about people: a name to enter, an entrant's details. They check shape; the services decide."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +13,49 @@ LARGEST = 1000
 
 class NameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=MAX_NAME_LENGTH)
+
+
+class TeamForm(forms.Form):
+    """The players of a team, and a name if it has one of its own."""
+
+    player_1 = forms.CharField(label=_("First player"), max_length=MAX_NAME_LENGTH)
+    player_2 = forms.CharField(label=_("Second player"), max_length=MAX_NAME_LENGTH)
+    team = forms.CharField(
+        label=_("Name of the team"),
+        max_length=MAX_NAME_LENGTH,
+        required=False,
+        help_text=_("Empty: both names."),
+    )
+
+
+class PartnerForm(forms.Form):
+    """Whom somebody who enters brings along."""
+
+    partner = forms.CharField(label=_("Your partner"), max_length=MAX_NAME_LENGTH)
+    team = forms.CharField(
+        label=_("Name of the team"),
+        max_length=MAX_NAME_LENGTH,
+        required=False,
+        help_text=_("Empty: both names."),
+    )
+
+
+class ApartForm(forms.Form):
+    """People who shouldn't sit together: here, or at every event of the club."""
+
+    name = forms.CharField(
+        label=_("What they are"),
+        max_length=60,
+        required=False,
+        help_text=_("A pair, a family. Only directors see it."),
+    )
+    people = forms.TypedMultipleChoiceField(
+        label=_("People"), coerce=int, widget=forms.CheckboxSelectMultiple, choices=()
+    )
+
+    def __init__(self, *args: Any, people: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["people"].choices = list(people)  # type: ignore[attr-defined]
 
 
 class EntrantForm(forms.Form):

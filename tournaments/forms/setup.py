@@ -102,6 +102,18 @@ class SetupForm(RankingFields, FinalFields):
         help_text=_("Empty: no clock."),
     )
     reserve_seconds = forms.IntegerField(label=_("Seconds in reserve, online"), min_value=0, max_value=86_400)
+    entries_close_on = forms.DateField(
+        label=_("Entries close on"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Empty: when play begins."),
+    )
+    entries_close_time = forms.TimeField(
+        label=_("Entries close at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=_("By the clock of the place. A director can enter people after it."),
+    )
     no_show_bots = forms.BooleanField(label=_("A bot plays for who doesn't show up, online"), required=False)
     bot_level = forms.ChoiceField(label=_("Bots play"), choices=_levels)
     objection_minutes = forms.IntegerField(label=_("Minutes for objections"), min_value=0, max_value=10_080)
@@ -194,6 +206,7 @@ class SetupForm(RankingFields, FinalFields):
         data = super().clean() or {}
         if "cut" in data:
             self.check_cut(data)
+        self._check_closing(data)
         if self.errors:
             return data
         try:
@@ -205,6 +218,15 @@ class SetupForm(RankingFields, FinalFields):
         except FormatError as error:
             self.refuse(error)
         return data
+
+    def _check_closing(self, data: dict[str, Any]) -> None:
+        on, at = data.get("entries_close_on"), data.get("entries_close_time")
+        if (on is None) != (at is None):
+            name = "entries_close_time" if at is None else "entries_close_on"
+            self.add_error(name, _("A day and an hour, or neither."))
+        starts = (data.get("starts_on"), data.get("starts_time"))
+        if on and at and all(starts) and (on, at) > starts:
+            self.add_error("entries_close_on", _("Entries close before it begins."))
 
     def refuse(self, error: FormatError) -> None:
         """Say what can't be at the field that it is about."""
@@ -274,11 +296,14 @@ def initial_of(options: FormatOptions, rules: Ruleset) -> dict[str, Any]:
 def facts_initial(tournament: Tournament, *, copied: bool = False) -> dict[str, Any]:
     """Name, time and place of an event; of a copy a week later."""
     starts: date = tournament.starts_on + timedelta(days=7) if copied else tournament.starts_on
+    closes: date | None = tournament.entries_close_on
     return {
         "name": tournament.name,
         "club": tournament.club_id,
         "starts_on": starts,
         "starts_time": tournament.starts_time,
+        "entries_close_on": closes + timedelta(days=7) if copied and closes else closes,
+        "entries_close_time": tournament.entries_close_time,
         "venue": tournament.venue,
         "is_public": tournament.is_public,
         "time_zone": tournament.time_zone,

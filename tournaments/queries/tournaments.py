@@ -71,6 +71,7 @@ class TournamentPage:
     club_slug: str
     game: str
     starts_at: datetime
+    entries_close_at: datetime | None
     time_zone: str
     venue: str
     status: str
@@ -178,6 +179,7 @@ def tournament_page(tournament: Tournament, user: "User | AnonymousUser") -> Tou
         club_slug=tournament.club.slug,
         game=game_name(tournament.preset),
         starts_at=tournament.starts_at,
+        entries_close_at=tournament.entries_close_at,
         time_zone=tournament.time_zone,
         venue=tournament.venue,
         status=tournament.status,

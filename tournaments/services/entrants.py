@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from accounts.enums import NoticeKind
 from accounts.errors import NameTaken
 from accounts.models import Player, User
-from accounts.names import name_key, sort_key
+from accounts.names import MAX_NAME_LENGTH, name_key, sort_key
 from accounts.services import find_or_make_player
 from games.queries.bots import bot_levels
 from games.queries.rulesets import team_size
 from tournaments.enums import ENTRANT_TRANSITIONS, EntrantKind, EntrantStatus, TournamentStatus
 from tournaments.errors import AlreadyEntered, EntriesClosed, FormatError, WrongEntrant
 from tournaments.models import Entrant, EntrantMember, Tournament
-from tournaments.permissions import can_direct, can_view
+from tournaments.permissions import can_direct, can_view, entries_have_closed
 from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.locks import (
@@ -47,7 +47,8 @@ def enter_player(
     """Enter a person: `player`, or the club's player called `name` (made if need be, linked to `user`).
 
     Directors enter anybody until the last round; people enter themselves (`user` is `actor`) while the event
-    is open. Beyond the capacity the entrant waits. Raises NotAllowed, EntriesClosed, BadName, AlreadyEntered.
+    is open and its closing time isn't past. Beyond the capacity the entrant waits. Raises NotAllowed,
+    EntriesClosed, BadName, AlreadyEntered.
     """
     tournament = locked_tournament(tournament.pk)
     directs = actor is None or can_direct(actor, tournament)
@@ -123,6 +124,36 @@ def enter_team(
 
 
 @transaction.atomic
+def enter_team_of_names(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    names: tuple[str, ...],
+    team: str = "",
+    user: User | None = None,
+) -> Entrant:
+    """Enter a team by its players' names, which the club knows or learns; without a name it is "Ada & Bo".
+
+    Directors enter any team; people enter their own while entries are open (`user` is `actor`, the first of the
+    names). Raises as `enter_player`, and WrongEntrant.
+    """
+    tournament = locked_tournament(tournament.pk)
+    directs = actor is None or can_direct(actor, tournament)
+    require(directs or (user is not None and user == actor and can_view(user, tournament)))
+    _require_open(tournament, directs=directs)
+    first, *others = names or ("",)
+    if user is not None and not directs:
+        players = [_own_player(tournament, first or str(user), user)]
+    else:
+        players = [_player_for(tournament, first, user)]
+    players += [_player_for(tournament, name, None) for name in others]
+    name = checked_name(team) if team.strip() else " & ".join(player.name for player in players)
+    entrant = add_entrant(tournament, EntrantKind.TEAM, checked_name(name[:MAX_NAME_LENGTH]), players)
+    _entered(tournament, entrant, actor)
+    return entrant
+
+
+@transaction.atomic
 def enter_bot(*, tournament: Tournament, actor: User | None, level: str, name: str) -> Entrant:
     """Enter a bot in its own right, of a level that the bots' registry has. It never takes a place."""
     tournament = locked_for_director(tournament.pk, actor)
@@ -136,7 +167,7 @@ def enter_bot(*, tournament: Tournament, actor: User | None, level: str, name: s
 
 def _require_open(tournament: Tournament, *, directs: bool) -> None:
     allowed = TAKES_ENTRIES if directs else (TournamentStatus.OPEN,)
-    if tournament.status not in allowed:
+    if tournament.status not in allowed or (not directs and entries_have_closed(tournament)):
         raise EntriesClosed(status=tournament.status)
 
 

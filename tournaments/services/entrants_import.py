@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from accounts.enums import NoticeKind
 from accounts.models import Player, User
 from accounts.names import name_key, sort_key
+from games.queries.rulesets import team_size
 from tournaments.enums import EntrantKind, EntrantStatus, RowReason
-from tournaments.errors import EntriesClosed
+from tournaments.errors import EntriesClosed, WrongEntrant
 from tournaments.models import Entrant, EntrantMember, Tournament
+from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.entrants import TAKES_ENTRIES, free_places, next_number, next_round_number
 from tournaments.services.entrants_file import ReadEntrant, ReadFile, RefusedRow, read_entrants
@@ -43,7 +45,8 @@ class ImportReport:
 
 
 def preview_entrants(*, tournament: Tournament, data: bytes, encoding: str = "utf-8") -> ImportReport:
-    """What `import_entrants` would do with the file now; writes nothing. Raises FileRefused."""
+    """What `import_entrants` would do with the file now; writes nothing. Raises FileRefused, WrongEntrant."""
+    _require_single_players(tournament)
     report, _rows = _compare(tournament, read_entrants(data, encoding=encoding), saved=False)
     return report
 
@@ -58,11 +61,12 @@ def import_entrants(
     autopilot: bool = False,
 ) -> ImportReport:
     """Enter everybody whom the file names and who isn't in the event yet. Raises FileRefused, NotAllowed,
-    EntriesClosed.
+    EntriesClosed, WrongEntrant.
 
     Refused rows are reported and don't keep others out. `autopilot` enters people whom a bot plays (demos,
     rehearsals).
     """
+    _require_single_players(tournament)
     read = read_entrants(data, encoding=encoding)
     tournament = locked_for_director(tournament.pk, actor)
     if tournament.status not in TAKES_ENTRIES:
@@ -80,6 +84,12 @@ def import_entrants(
         )
         announce_change(tournament)
     return report
+
+
+def _require_single_players(tournament: Tournament) -> None:
+    """A file has a name a line: teams are entered by their players' names at the desk."""
+    if team_size(ruleset_of(tournament)) > 1:
+        raise WrongEntrant(_("This game is played by teams. Enter them by their players' names."))
 
 
 def _compare(

@@ -2,16 +2,19 @@
 event's people without their knowing: the seats are marked in every record.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services import find_or_make_player
+from games.queries.rulesets import team_size
 from tournaments.enums import EntrantKind
 from tournaments.models import Entrant, Tournament
 from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
+from tournaments.services.entrants import enter_team
 from tournaments.services.entrants_import import import_entrants
 from tournaments.services.locks import announce_change, locked_for_director
 from tournaments.services.setup import create_tournament, open_entries
@@ -68,6 +71,18 @@ def make_rehearsal(
         is_rehearsal=True,
     )
     made = open_entries(tournament=made, actor=actor)
-    rows = "\n".join(("Name", *REHEARSAL_NAMES[:people]))
-    import_entrants(tournament=made, data=rows.encode(), actor=actor, autopilot=True)
+    _fill(made, REHEARSAL_NAMES[:people], actor)
     return made
+
+
+def _fill(tournament: Tournament, names: Sequence[str], actor: User | None) -> None:
+    """Enter the made-up people; in a game of teams those who follow one another are partners."""
+    size = team_size(ruleset_of(tournament))
+    if size == 1:
+        rows = "\n".join(("Name", *names))
+        import_entrants(tournament=tournament, data=rows.encode(), actor=actor, autopilot=True)
+        return
+    for first in range(0, len(names) - size + 1, size):
+        team = names[first : first + size]
+        players = tuple(find_or_make_player(club=tournament.club, name=name)[0] for name in team)
+        enter_team(tournament=tournament, actor=actor, name=" & ".join(team), players=players, autopilot=True)

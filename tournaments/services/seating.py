@@ -16,6 +16,7 @@ from tournaments.enums import RoundKind
 from tournaments.errors import CannotSeatRound, WrongStatus
 from tournaments.formats import FormatOptions, SeatingMode
 from tournaments.models import Entrant, Round, SeatingDraft, Tournament
+from tournaments.queries.apart import apart_groups
 from tournaments.queries.coming import ComingRound, coming_round
 from tournaments.queries.history import past_rounds
 from tournaments.queries.plans import SeatingPlan
@@ -192,7 +193,7 @@ def _main_round(
     history = past_rounds(tournament)
     sizes = table_sizes(options, ruleset)
     empty = engine.EmptySeats(options.empty_seats.value)
-    constraints = _constraints(coming, options)
+    constraints = _constraints(tournament, coming)
     if options.seating is SeatingMode.FULL and not history and not kept:
         planned = engine.plan(
             coming.field, options.rounds, sizes, seed=seed, empty=empty, constraints=constraints
@@ -260,7 +261,7 @@ def _seating_entrants(
     return [engine.SeatingEntrant(entrant, places.get(entrant, last)) for entrant in coming.field]
 
 
-def _constraints(coming: ComingRound, options: FormatOptions) -> engine.Constraints:
+def _constraints(tournament: Tournament, coming: ComingRound) -> engine.Constraints:
     entrants = Entrant.objects.filter(pk__in=coming.field)
     fixed = tuple(
         engine.FixedTable(entrant.pk, entrant.fixed_table)
@@ -268,8 +269,9 @@ def _constraints(coming: ComingRound, options: FormatOptions) -> engine.Constrai
         if entrant.fixed_table is not None
     )
     groups: dict[str, list[int]] = {}
-    if options.keep_groups_apart:
+    if tournament.format.keep_groups_apart:
         for entrant in entrants.exclude(group="").order_by("number"):
             groups.setdefault(entrant.group.casefold(), []).append(entrant.pk)
     apart = tuple(engine.Group(tuple(members)) for members in groups.values() if len(members) > 1)
+    apart += tuple(engine.Group(members) for members in apart_groups(tournament, coming.field))
     return engine.Constraints(apart=apart, fixed_tables=fixed)

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -11,9 +12,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.enums import PaymentStatus, TournamentRoleKind
 from tournaments.errors import TournamentsError
 from tournaments.forms.money import EveryFeeForm, FeeForm, PrizesForm, StaffForm, cents
-from tournaments.models import Fee, Prize, TournamentRole
+from tournaments.models import Fee, Prize, Tournament, TournamentRole
 from tournaments.queries.money import awards_of, money_page
-from tournaments.queries.standings import standings_page
+from tournaments.queries.standings import StandingsPage, standings_page
 from tournaments.services.money import owe_entry_fees, set_fee, set_prizes, settle_fee
 from tournaments.services.setup import appoint
 from tournaments.views.access import render_event, signed_in, visible_tournament
@@ -149,12 +150,26 @@ def final(request: HttpRequest, public_id: str) -> HttpResponse:
     """The results to share: the first places with their prizes, everybody below."""
     tournament = visible_tournament(request, public_id)
     prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place"))
+    page = standings_page(tournament)
+    path = reverse("tournaments:preview", kwargs={"public_id": tournament.public_id})
     return render_event(
         request,
         tournament,
         "tournaments/final.html",
         tab="standings",
-        page=standings_page(tournament),
+        page=page,
+        summary=_summary(tournament, page),
+        address=request.build_absolute_uri(request.path),
+        preview=request.build_absolute_uri(path),
         awards=awards_of(tournament, prizes),
         podium=SHOWN_PLACES,
     )
+
+
+def _summary(tournament: Tournament, page: StandingsPage | None) -> str:
+    """The results in one sentence, for the preview of a shared link."""
+    leaders = [line for line in page.lines if not line.is_bot][:3] if page else []
+    if not leaders or page is None:
+        return _("%(club)s: the results will be here.") % {"club": tournament.club.name}
+    names = ", ".join(f"{line.place_text}. {line.name} ({line.points_text})" for line in leaders)
+    return f"{page.title}: {names}"

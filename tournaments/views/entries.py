@@ -5,19 +5,21 @@ from collections.abc import Callable
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
+from games.queries.rulesets import team_size
 from tournaments.errors import TournamentsError
-from tournaments.forms.people import EntrantForm, NameForm, PenaltyForm, ReasonForm
+from tournaments.forms.people import EntrantForm, NameForm, PenaltyForm, ReasonForm, TeamForm
 from tournaments.models import Entrant, Penalty, Tournament
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.penalties import penalties_of
+from tournaments.queries.scoring import ruleset_of
 from tournaments.services.entrant_details import change_entrant
-from tournaments.services.entrants import enter_player, promote, rename
+from tournaments.services.entrants import enter_player, enter_team_of_names, promote, rename
 from tournaments.services.penalties import cancel_penalty, give_penalty
 from tournaments.services.presence import (
     check_in,
@@ -63,10 +65,17 @@ def qr_picture(text: str) -> str:
 def people(request: HttpRequest, public_id: str) -> HttpResponse:
     """Missing first, one tap each; then those who are here, the waiting list, who left, and entries."""
     tournament = scorers_event(request, public_id)
-    return _people(request, tournament, NameForm())
+    return _people(request, tournament, _entry_form(tournament))
 
 
-def _people(request: HttpRequest, tournament: Tournament, form: NameForm, status: int = 200) -> HttpResponse:
+def _entry_form(tournament: Tournament, data: QueryDict | None = None) -> NameForm | TeamForm:
+    """Who is entered: a name, or in a game of teams its players."""
+    return TeamForm(data) if team_size(ruleset_of(tournament)) > 1 else NameForm(data)
+
+
+def _people(
+    request: HttpRequest, tournament: Tournament, form: NameForm | TeamForm, status: int = 200
+) -> HttpResponse:
     address = entry_address(request, tournament)
     page = entrants_page(tournament, for_director=True)
     return render_desk(
@@ -89,19 +98,25 @@ def _people(request: HttpRequest, tournament: Tournament, form: NameForm, status
 def enter_name(request: HttpRequest, public_id: str) -> HttpResponse:
     """Enter somebody by name; `here` also checks in who has just walked up to the desk."""
     tournament = directors_event(request, public_id)
-    form = NameForm(request.POST)
+    form = _entry_form(tournament, request.POST)
     if form.is_valid():
         try:
-            entrant = enter_player(
-                tournament=tournament, actor=signed_in(request.user), name=form.cleaned_data["name"]
-            )
+            entrant = _entered(tournament, signed_in(request.user), form)
             if request.POST.get("here") and entrant.status == "entered":
                 check_in(entrant=entrant, actor=signed_in(request.user))
         except TournamentsError as error:
-            form.add_error("name", str(error))
+            form.add_error("name" if "name" in form.fields else None, str(error))
         else:
             return redirect("tournaments:people", public_id=public_id)
     return _people(request, tournament, form, status=422)
+
+
+def _entered(tournament: Tournament, user: User, form: NameForm | TeamForm) -> Entrant:
+    data = form.cleaned_data
+    if isinstance(form, NameForm):
+        return enter_player(tournament=tournament, actor=user, name=data["name"])
+    names = (data["player_1"], data["player_2"])
+    return enter_team_of_names(tournament=tournament, actor=user, names=names, team=data["team"])
 
 
 @require_POST

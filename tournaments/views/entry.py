@@ -5,17 +5,21 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core import signing
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
+from games.queries.rulesets import team_size
 from tournaments.errors import TournamentsError
 from tournaments.forms.entrants import EntrantsFileForm
+from tournaments.forms.people import PartnerForm
 from tournaments.models import Entrant, Tournament
+from tournaments.permissions import entries_have_closed
 from tournaments.queries.entrants import entrant_lines
-from tournaments.services.entrants import enter_player
+from tournaments.queries.scoring import ruleset_of
+from tournaments.services.entrants import enter_player, enter_team_of_names
 from tournaments.services.entrants_import import import_entrants, preview_entrants
 from tournaments.services.presence import check_in, withdraw
 from tournaments.views.access import render_event, signed_in, visible_tournament
@@ -47,6 +51,8 @@ def enter(request: HttpRequest, public_id: str) -> HttpResponse:
         uses_check_in=tournament.format.check_in,
         address=address,
         qr=qr_picture(address),
+        has_closed=entries_have_closed(tournament),
+        partner=PartnerForm() if team_size(ruleset_of(tournament)) > 1 else None,
     )
 
 
@@ -56,28 +62,34 @@ def _own(request: HttpRequest, tournament: Tournament) -> Entrant | None:
     return tournament.entrants.filter(members__player__user=request.user).first()
 
 
-def _enter(tournament: Tournament, user: User, _own: Entrant | None) -> str:
-    entrant = enter_player(tournament=tournament, actor=user, user=user)
+def _enter(tournament: Tournament, user: User, _own: Entrant | None, data: QueryDict) -> str:
+    if team_size(ruleset_of(tournament)) > 1:
+        names = ("", data.get("partner", ""))
+        entrant = enter_team_of_names(
+            tournament=tournament, actor=user, user=user, names=names, team=data.get("team", "")
+        )
+    else:
+        entrant = enter_player(tournament=tournament, actor=user, user=user)
     if entrant.status == "waiting":
         return _("You are on the waiting list. You move up by yourself when somebody withdraws.")
     return _("You are in. See you there.")
 
 
-def _here(_tournament: Tournament, user: User, own: Entrant | None) -> str:
+def _here(_tournament: Tournament, user: User, own: Entrant | None, _data: QueryDict) -> str:
     if own is None:
         raise Http404
     check_in(entrant=own, actor=user)
     return _("You are checked in.")
 
 
-def _leave(_tournament: Tournament, user: User, own: Entrant | None) -> str:
+def _leave(_tournament: Tournament, user: User, own: Entrant | None, _data: QueryDict) -> str:
     if own is None:
         raise Http404
     withdraw(entrant=own, actor=user)
     return _("You have withdrawn.")
 
 
-SELF: dict[str, Callable[[Tournament, User, Entrant | None], str]] = {
+SELF: dict[str, Callable[[Tournament, User, Entrant | None, QueryDict], str]] = {
     "enter": _enter,
     "here": _here,
     "leave": _leave,
@@ -92,7 +104,8 @@ def enter_self(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
     if act not in SELF:
         raise Http404
     try:
-        messages.success(request, SELF[act](tournament, signed_in(request.user), _own(request, tournament)))
+        said = SELF[act](tournament, signed_in(request.user), _own(request, tournament), request.POST)
+        messages.success(request, said)
     except TournamentsError as error:
         messages.error(request, str(error))
     return redirect("tournaments:enter", public_id=public_id)

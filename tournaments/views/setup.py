@@ -23,6 +23,7 @@ from tournaments.queries.scoring import check_scoring, ruleset_of
 from tournaments.queries.seating_advice import players_now
 from tournaments.queries.setup_summary import SetupSummary, setup_summary
 from tournaments.queries.tournaments import find_tournament
+from tournaments.services.closing import set_closing
 from tournaments.services.rehearsal import make_rehearsal
 from tournaments.services.setup import change_settings, create_tournament
 from tournaments.views.access import signed_in
@@ -109,7 +110,7 @@ def _summary(form: SetupForm, players: int = 0) -> SetupSummary | None:
 def _create(user: User, form: SetupForm) -> Tournament | None:
     data = form.cleaned_data
     try:
-        return create_tournament(
+        made = create_tournament(
             club=data["club"],
             name=data["name"],
             actor=user,
@@ -121,9 +122,15 @@ def _create(user: User, form: SetupForm) -> Tournament | None:
             venue=data["venue"],
             is_public=data["is_public"],
         )
+        return _with_closing(made, user, data)
     except (TournamentsError, OptionError) as error:
         form.add_error(_field_of(form, error), str(error))
         return None
+
+
+def _with_closing(tournament: Tournament, user: User, data: dict[str, Any]) -> Tournament:
+    on, at = data["entries_close_on"], data["entries_close_time"]
+    return set_closing(tournament=tournament, on=on, at=at, actor=user)
 
 
 def _field_of(form: SetupForm, error: Exception) -> str | None:
@@ -176,6 +183,7 @@ def _change(request: HttpRequest, tournament: Tournament, form: SetupForm, *, pl
             is_public=data["is_public"],
             ranking_too=data["ranking_too"],
         )
+        _with_closing(tournament, signed_in(request.user), data)
     except RankingFrozen as error:
         form.add_error("cut" if error.has_begun else "ranking_too", str(error))
         return False
