@@ -46,7 +46,7 @@ proof: setup ## The long versions of the tests: progress, a table at the end, te
 	@$(BIN)/pytest -p tests.proof_report -m proof $(ARGS) $(TESTS)
 
 bench: setup ## Measure engine, bots, tasks and moves on this machine
-	@for part in engine seating standings ratings games; do $(BIN)/python -m tests.bench.$$part; done
+	@for part in engine seating standings ratings games desk; do $(BIN)/python -m tests.bench.$$part; done
 
 load: setup ## Play many tables at once against a private installation, and report
 	@$(MANAGE) load $(ARGS)

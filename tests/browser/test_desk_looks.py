@@ -7,21 +7,25 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from games.queries.settlement import ReportedDeal
 from tests.browser.desk import look
 from tests.factories import make_user
 from tests.tournaments.evenings import a_paper_event, director_of, paper_round, start_next
 from tournaments.enums import PaymentStatus
 from tournaments.models import Round, Table, Tournament
+from tournaments.services.calls import call_director
+from tournaments.services.messages import send_message
 from tournaments.services.money import PrizeSpec, set_fee, set_prizes
 from tournaments.services.penalties import give_penalty
 from tournaments.services.presence import check_in
 from tournaments.services.reports import report_totals
 from tournaments.services.rounds import extend_time
 from tournaments.services.seating import generate_round
+from tournaments.services.telling import tell_deal
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = [(390, 844, "dark"), (1440, 900, "light")]
-MORE_SIZES = [(390, 844, "light"), (1440, 900, "dark")]
+MORE_SIZES = [(390, 844, "light"), (768, 1024, "light"), (1440, 900, "dark")]
 PAGES = (
     "tonight/", "tonight/people/", "tonight/results/", "tonight/more/", "tonight/seats/", "tonight/codes/",
     "tonight/log/",
@@ -44,12 +48,22 @@ def an_evening() -> Tournament:
     paper_round(tournament, {"Ada": 30, "Bo": -12})
     give_penalty(entrant=tournament.entrants.get(name="Cy"), points=-10, reason="Came late.", actor=director)
     round_ = start_next(tournament)
-    one, two, three, *_others = Table.objects.filter(round=round_).order_by("number")
+    one, two, three, four, *_others = Table.objects.filter(round=round_).order_by("number")
     report(one, 0, [20, -5, -15])
     report(two, 0, [10, -5, -5])
     report(two, 1, [12, -5, -7])
     report_totals(table=three, totals=padded(three, [33, -3, -30]), actor=director)
     extend_time(round_=round_, seconds=300, actor=director)
+    tell_deal(
+        table=four,
+        number=1,
+        deal=ReportedDeal(0, (8, 20, 15, 31)[: four.seats.count()]),
+        key="k",
+        actor=None,
+        seat=0,
+    )
+    call_director(table=four, actor=None, seat=1)
+    send_message(tournament=tournament, text="Soup is served until ten past nine", actor=director)
     return tournament
 
 
@@ -73,7 +87,8 @@ def test_every_page_of_the_desk(visit: Any, violations: Any, width: int, height:
     tables = Table.objects.filter(round=Round.objects.last()).order_by("number")
     tables_pages = [f"tonight/table/{table.public_id}/" for table in tables[:3]]
     person = tournament.entrants.get(name="Cy").pk
-    for path in (*PAGES, *tables_pages, f"{tables_pages[2]}correct/", f"tonight/people/{person}/"):
+    more = (f"{tables_pages[2]}correct/", f"{tables_pages[0]}people/", f"tonight/people/{person}/")
+    for path in (*PAGES, *tables_pages, *more):
         page.goto(f"{visitor.site}t/{tournament.public_id}/{path}")
         expect(page.locator("h1").first).to_be_attached()
         name = path.replace(tables_pages[0], "tonight/table-decided/").replace(

@@ -71,6 +71,7 @@ _LABELS = {
     "bot_plays": gettext_lazy("A bot plays for somebody"),
     "person_plays": gettext_lazy("Plays again in person"),
     "standby": gettext_lazy("On standby"),
+    "off_standby": gettext_lazy("No longer on standby"),
     "undo": gettext_lazy("Undone"),
     "call_director": gettext_lazy("Director called"),
     "take_call": gettext_lazy("Call taken"),

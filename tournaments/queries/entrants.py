@@ -30,6 +30,7 @@ class EntrantLine:
     is_checked_in: bool
     note: str
     is_autopilot: bool
+    is_standby: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +94,5 @@ def _line(entrant: Entrant, positions: dict[int, int], *, for_director: bool) ->
         is_checked_in=entrant.status == EntrantStatus.CHECKED_IN,
         note=entrant.note if for_director else "",
         is_autopilot=entrant.autopilot and for_director,
+        is_standby=entrant.standby,
     )

@@ -130,7 +130,8 @@ def undo_correction(*, table: Table, reason: str, actor: User | None) -> TableRe
 def _corrected(
     tournament: Tournament, table: Table, result: TableResult, old: list[int], actor: User | None
 ) -> None:
-    changed = refresh_snapshots(tournament) if table.round.status == RoundStatus.COMPLETED else []
+    is_over = table.round.status == RoundStatus.COMPLETED
+    changed = refresh_snapshots(tournament, since=table.round.number) if is_over else []
     record_act(
         tournament=tournament,
         action="correct_result",

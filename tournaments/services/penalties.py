@@ -66,7 +66,7 @@ def _open(tournament_id: int, actor: User | None) -> Tournament:
 
 
 def _done(tournament: Tournament, penalty: Penalty, action: str, actor: User | None) -> None:
-    changed = refresh_snapshots(tournament)
+    changed = refresh_snapshots(tournament, since=penalty.round_number)
     record_act(
         tournament=tournament,
         action=action,

@@ -97,6 +97,29 @@ def undo_check_in(*, entrant: Entrant, actor: User | None) -> Entrant:
 
 
 @transaction.atomic
+def set_standby(*, entrant: Entrant, standby: bool, actor: User | None) -> Entrant:
+    """Who is on standby isn't seated, but takes a seat that becomes free (reseating.take_seat); a seat in a round that
+    is published is kept. Again changes nothing. Raises NotAllowed, WrongStatus for who isn't in the event.
+    """
+    tournament = locked_for_director(entrant.tournament_id, actor)
+    entrant = tournament.entrants.get(pk=entrant.pk)
+    if entrant.status not in (EntrantStatus.ENTERED, EntrantStatus.CHECKED_IN):
+        raise WrongStatus(_("Only who is in the event can be on standby."), status=entrant.status)
+    if entrant.standby != standby:
+        entrant.standby = standby
+        entrant.save(update_fields=["standby"])
+        record_act(
+            tournament=tournament,
+            action="standby" if standby else "off_standby",
+            actor=actor,
+            entrant=entrant.pk,
+            name=entrant.name,
+        )
+        announce_change(tournament)
+    return entrant
+
+
+@transaction.atomic
 def withdraw(*, entrant: Entrant, actor: User | None) -> Entrant:
     """The entrant plays no further round; a round in progress is finished (a bot plays on if nobody does).
 

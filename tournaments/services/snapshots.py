@@ -27,14 +27,16 @@ def write_snapshot(round_: Round, rows: Iterable[StandingRow], version: int) -> 
     )
 
 
-def refresh_snapshots(tournament: Tournament) -> list[int]:
+def refresh_snapshots(tournament: Tournament, *, since: int = 1) -> list[int]:
     """Write a new version of every completed round whose standings changed; the numbers of those rounds.
 
     Called by corrections, penalties and disqualifications, which are the only things that may change the
-    past.
+    past. A round before `since`, where the change was made, can't be touched by it and isn't looked at.
     """
     event = ranked_event(tournament)
-    completed = Round.objects.filter(tournament=tournament, status=RoundStatus.COMPLETED).order_by("number")
+    completed = Round.objects.filter(
+        tournament=tournament, status=RoundStatus.COMPLETED, number__gte=since
+    ).order_by("number")
     return [round_.number for round_ in completed if _refresh(round_, event)]
 
 

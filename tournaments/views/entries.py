@@ -26,6 +26,7 @@ from tournaments.services.presence import (
     come_back,
     disqualify,
     set_plays_off,
+    set_standby,
     undo_check_in,
     withdraw,
 )
@@ -39,6 +40,8 @@ ACTS: dict[str, Callable[[Entrant, User], object]] = {
     "withdraw": lambda entrant, user: withdraw(entrant=entrant, actor=user),
     "back": lambda entrant, user: come_back(entrant=entrant, actor=user),
     "promote": lambda entrant, user: promote(entrant=entrant, actor=user),
+    "standby": lambda entrant, user: set_standby(entrant=entrant, standby=True, actor=user),
+    "off-standby": lambda entrant, user: set_standby(entrant=entrant, standby=False, actor=user),
     "no-extra": lambda entrant, user: set_plays_off(entrant=entrant, plays=False, actor=user),
     "extra": lambda entrant, user: set_plays_off(entrant=entrant, plays=True, actor=user),
     "themself": lambda entrant, user: end_substitution(entrant=entrant, actor=user),

@@ -9,6 +9,7 @@ from tests.tournaments.evenings import an_event, director_of, entrant, paper_rou
 from tournaments.enums import EntrantStatus, TournamentRoleKind
 from tournaments.errors import NotAllowed, ReasonMissing, WrongStatus
 from tournaments.queries.audit import audit_event
+from tournaments.queries.history import field_of
 from tournaments.queries.standings import standings_page
 from tournaments.services.entrants import enter_player
 from tournaments.services.presence import (
@@ -16,6 +17,7 @@ from tournaments.services.presence import (
     check_in_all,
     come_back,
     disqualify,
+    set_standby,
     undo_check_in,
     withdraw,
 )
@@ -154,3 +156,15 @@ def test_who_left_before_the_cards_were_dealt_is_represented_from_the_first_one_
     start_round(round_=round_, actor=None)
     occupants = dict(GameSeat.objects.values_list("name", "occupant"))
     assert occupants == {"Ada": Occupant.STAND_IN, "Bo": Occupant.PLAYER}
+
+
+def test_who_is_on_standby_isnt_seated_until_somebody_wants_them_to():
+    event = an_event(5)
+    boss = director_of(event)
+    set_standby(entrant=entrant(event, "Eve"), standby=True, actor=boss)
+    assert [found.name for found in field_of(event)] == ["Ada", "Bo", "Cy", "Dee"]
+    set_standby(entrant=entrant(event, "Eve"), standby=False, actor=boss)
+    assert len(field_of(event)) == 5
+    withdraw(entrant=entrant(event, "Eve"), actor=boss)
+    with pytest.raises(WrongStatus):
+        set_standby(entrant=entrant(event, "Eve"), standby=True, actor=boss)

@@ -88,3 +88,16 @@ def test_penalties_are_given_with_a_reason_and_taken_back(client, event):
     client.post(f"/t/{event.public_id}/tonight/penalties/{penalty.pk}/back/")
     penalty.refresh_from_db()
     assert penalty.cancelled_at is not None
+
+
+def test_standby_is_one_tap_on_a_persons_page(client):
+    event = a_paper_event(5)
+    client.force_login(director_of(event))
+    eve = event.entrants.get(name="Eve")
+    here = f"/t/{event.public_id}/tonight/people/{eve.pk}/"
+    assert client.post(f"{here}standby/", {"from": "person"}).url == here
+    assert "Seat them again" in client.get(here).content.decode()
+    assert "standby" in client.get(f"/t/{event.public_id}/tonight/people/").content.decode()
+    client.post(f"{here}off-standby/", {"from": "person"})
+    eve.refresh_from_db()
+    assert eve.standby is False
