@@ -11,9 +11,9 @@ from typing import Any
 
 from games.options import GameOptions
 from tournaments.engine.metrics import SharedWin
+from tournaments.engine.prizes import OddCents
 from tournaments.engine.records import DropKind, DropUnit
 from tournaments.engine.results import MissedRule
-from tournaments.engine.prizes import OddCents
 from tournaments.errors import FormatError
 from tournaments.stage_format import StageOptions, check_stages
 
