@@ -212,6 +212,7 @@ def _main_round(
         empty=empty,
         constraints=constraints,
         kept=kept,
+        to_come=max(0, options.rounds - len(history) - 1),
     )
     return found.seating, found.certificate
 

@@ -4,10 +4,10 @@ Most are given by a starter: one round (or two) whose every other round follows 
 labels. Labels 0..people-1 are cut into orbits of `modulus`; adding 1 turns each orbit by one place and
 leaves the last `still` labels where they are. A starter is right when no two of its pairs can be
 turned into each other, so a few lines prove hundreds of tables. The affine planes of order 3 and
-5 are lines of a plane, one direction per round. The nine rounds of 32 people are nine lines of the projective
-space of dimension 4 over two elements that don't meet; more than nine there aren't. For 22 people, tables of four and three, all six
-rounds are listed: `modulus` 1. The starters were found by annealing on the number of
-pairs that coincide when turned; the tests check every plan in full.
+5 are lines of a plane, one direction per round. The nine rounds of 32 people are nine lines of the
+projective space of dimension 4 over two elements that don't meet; more than nine there aren't. For
+22 people, tables of four and three, all six rounds are listed: `modulus` 1. The starters were found
+by annealing on the number of pairs that coincide when turned; the tests check every plan in full.
 """
 
 from dataclasses import dataclass

@@ -66,7 +66,7 @@ def improve(grid: Grid, dice: Dice, *, bound: int, proposals: int) -> None:
         if left <= 0 or best_cost <= bound:
             break
         per_cycle = min(left, max(20_000, length * unit))
-        cost = _cycle(grid, dice, per_cycle, bound, chance)
+        cost = anneal(grid, dice, proposals=per_cycle, bound=bound, chance=chance)
         left, chance = left - per_cycle, _HOT
         if cost < best_cost:
             best, best_cost = grid.snapshot(), cost
@@ -82,8 +82,10 @@ def _restore(grid: Grid, best: list[list[list[int]]]) -> None:
                     grid.swap(r, p, next(q for q in grid.members[r][t] if q not in wanted))
 
 
-def _cycle(grid: Grid, dice: Dice, proposals: int, bound: int, chance: int) -> int:
-    """One annealing cycle from a first chance to cold; returns the cost reached."""
+def anneal(grid: Grid, dice: Dice, *, proposals: int, bound: int, chance: int) -> int:
+    """One annealing cycle from a first chance (of 1024, for a swap that costs one more) to cold; returns the cost
+    reached.
+    """
     cost = grid.cost()
     for _ in range(_STAGES):
         cost = _stage(grid, dice, proposals // _STAGES, chance, cost, bound)

@@ -10,6 +10,7 @@ from tournaments.engine.seating.dice import Dice
 from tournaments.engine.seating.exact import refine, rematches_left, worth_refining
 from tournaments.engine.seating.feasible import compile_rules, first_assignment
 from tournaments.engine.seating.kept import around, with_kept
+from tournaments.engine.seating.lookahead import looks_ahead, with_a_future
 from tournaments.engine.seating.pairs import only_pairs, without_rematch
 from tournaments.engine.seating.round_problem import RoundProblem, build_problem
 from tournaments.engine.seating.round_search import RoundSearch, Tables, proposals_for, start_tables
@@ -50,6 +51,7 @@ def next_round(
     constraints: Constraints = NO_CONSTRAINTS,
     table_order: TableOrder | None = None,
     kept: Sequence[SeatingTable] = (),
+    to_come: int = 0,
 ) -> NextRound:
     """Seat the coming round of the `entrants` who are in the event now.
 
@@ -57,7 +59,8 @@ def next_round(
     of the standings that the public sees, penalties included. Tables are numbered by standings
     unless the mode is RANDOM or `table_order` says otherwise. The order of `entrants` doesn't matter.
     `kept` are tables of this round that stand as they are, bots and seats included: the others are seated around
-    them (see kept.py).
+    them (see kept.py). With `to_come`, the number of rounds planned after this one, fields of middle size are
+    seated so that those can avoid rematches too.
     Raises CannotSeat, with the smallest conflicting set found where constraints are the cause.
     """
     check_entrants([entrant.id for entrant in entrants])
@@ -74,6 +77,7 @@ def next_round(
             empty=empty,
             constraints=rules,
             table_order=table_order,
+            to_come=to_come,
         )
         if rest
         else RoundSeating(number, ())
@@ -93,6 +97,7 @@ def seat_round(
     empty: EmptySeats,
     constraints: Constraints,
     table_order: TableOrder | None,
+    to_come: int = 0,
 ) -> RoundSeating:
     """`next_round` without checks and certificate."""
     number = coming_number(history)
@@ -104,8 +109,11 @@ def seat_round(
     first = first_assignment(
         rules, [table.players for table in shape.tables], [entrant.id for entrant in order]
     )
-    problem = build_problem(order, history, shape, rules, mode)
+    problem = build_problem(order, history, shape, rules, mode, to_come)
     tables = _find_tables(problem, first, dice)
+    if looks_ahead(problem, to_come):
+        # dice of their own, so that looking ahead alone changes nothing else
+        tables = with_a_future(problem, tables, to_come, Dice(seed, len(entrants), number, to_come))
     return _finish(problem, tables, number, away, dice, table_order or _usual_order(mode))
 
 
@@ -126,12 +134,13 @@ def _seating_order(entrants: Sequence[SeatingEntrant], mode: SeatingMode, dice: 
 
 def _find_tables(problem: RoundProblem, first: dict[int, int], dice: Dice) -> Tables:
     pinned = [p for p, _ in problem.rules.numbers]
+    proposals = proposals_for(len(problem.ids), late=problem.late)
     tables = start_tables(problem, first)
-    tables = RoundSearch(problem, tables, pinned).run(dice, proposals_for(len(problem.ids)))
+    tables = RoundSearch(problem, tables, pinned).run(dice, proposals)
     if not pinned and only_pairs(problem) and rematches_left(problem, tables):
         matched = without_rematch(problem)
         if matched is not None:
-            tables = RoundSearch(problem, matched, pinned).run(dice, proposals_for(len(problem.ids)))
+            tables = RoundSearch(problem, matched, pinned).run(dice, proposals)
     if worth_refining(problem, tables):
         tables = refine(problem, tables, pinned)
     return tables

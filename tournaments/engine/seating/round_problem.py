@@ -24,6 +24,8 @@ CONSTRAINT = 10**18
 EXPOSURE = 10**14
 REMATCH = 10**8
 SEAT_MISSED = 400
+# A seat missed after everybody had time for all of them can't be made good any more.
+SEAT_MISSED_LATE = 2400
 # At a table of two a missed seat is half of all seats' misses, and equals must still meet: less than any place.
 SEAT_MISSED_OF_TWO = 1
 # What a rematch costs where the standings alone decide: less than any place, more than a seat.
@@ -120,7 +122,7 @@ class RoundProblem:
 
     People are indices in the order of the standings (or of the lot); tables are indices, the last
     one the byes where there are any. `wanted[size][p]` has a bit for each seat that p may take now
-    without being more than one ahead with it.
+    without being more than one ahead with it; `late` rounds are those after everybody had time for all seats.
     """
 
     ids: tuple[EntrantId, ...]
@@ -137,6 +139,8 @@ class RoundProblem:
     bye_cost: list[int]
     wanted: dict[int, list[int]]
     limits: list[tuple[frozenset[int], int]]
+    seat_missed: int
+    late: bool
     seat_memo: dict[tuple[int, ...], int] = field(default_factory=dict)
 
     @property
@@ -173,7 +177,7 @@ class RoundProblem:
         missed = self.seat_memo.get(key)
         if missed is None:
             missed = self.seat_memo[key] = len(people) - most_served(key[1:])
-        return missed * (SEAT_MISSED if size > 2 else SEAT_MISSED_OF_TWO)
+        return missed * (self.seat_missed if size > 2 else SEAT_MISSED_OF_TWO)
 
 
 def most_served(wishes: Sequence[int]) -> int:
@@ -196,14 +200,19 @@ def build_problem(
     shape: FieldShape,
     rules: Rules,
     mode: SeatingMode,
+    to_come: int = 0,
 ) -> RoundProblem:
-    """Costs for these entrants, who are given in the order in which they are to be seated."""
+    """Costs for these entrants, who are given in the order in which they are to be seated. `to_come` rounds are
+    planned after this one: where they have room to make good for a seat taken twice, it costs nothing now.
+    """
     ids = tuple(entrant.id for entrant in entrants)
     past = read_past(ids, history)
     rank = _ranks(entrants)
     byes = [0] if shape.byes else []
     least = min(past.odd)
     widest = max(past.widest, *(table.size for table in shape.tables))
+    ahead = 2 if to_come >= widest else 1
+    late = len(history) >= widest
     return RoundProblem(
         ids=ids,
         shape=shape,
@@ -221,15 +230,17 @@ def build_problem(
         bye_cost=[
             EXPOSURE * 1000 * count + 64 * _above_last(rank, p) ** 2 for p, count in enumerate(past.byes)
         ],
-        wanted={size: [wishes(over, size, widest) for over in past.over] for size in range(1, 6)},
+        wanted={size: [wishes(over, size, widest, ahead) for over in past.over] for size in range(1, 6)},
         limits=[(frozenset(members), limit) for members, limit in rules.groups if limit > 1],
+        seat_missed=SEAT_MISSED_LATE if late else SEAT_MISSED,
+        late=late,
     )
 
 
-def wishes(over: Sequence[int], size: int, widest: int) -> int:
-    """Bits of the seats at a table of `size` that keep a person's seats within one of each other."""
+def wishes(over: Sequence[int], size: int, widest: int, ahead: int = 1) -> int:
+    """Bits of the seats at a table of `size` that keep a person's seats within `ahead` of each other."""
     least = min(over[:widest])
-    return sum(1 << seat for seat in range(size) if over[seat] - least < SEAT_UNITS)
+    return sum(1 << seat for seat in range(size) if over[seat] - least < ahead * SEAT_UNITS)
 
 
 def _ranks(entrants: Sequence[SeatingEntrant]) -> list[int]:
@@ -252,12 +263,7 @@ def _pair_costs(
     past: Past, rank: Sequence[int], tables: int, rules: Rules, mode: SeatingMode
 ) -> list[list[int]]:
     n = len(rank)
-    table = {
-        SeatingMode.RANDOM: _no_distance,
-        SeatingMode.SCORE_GROUPS: _near,
-        SeatingMode.FOLD: _balanced,
-        SeatingMode.STANDINGS: _strictly_near,
-    }[mode](rank, tables)
+    table = _DISTANCES[mode](rank, tables)
     weight = LATE_REMATCH if mode is SeatingMode.STANDINGS else REMATCH
     usual = sum(sum(met.values()) for met in past.met) // max(1, n * (n - 1))
     for p, met in enumerate(past.met):
@@ -282,6 +288,11 @@ def rematch_weight(times: int, usual: int) -> int:
         return times
     steps = ((1 << 2 * min(over, 6)) - 1) // 3
     return usual + steps * (usual + 1)
+
+
+def distances(problem: RoundProblem) -> list[list[int]]:
+    """What each pair costs by the standings alone."""
+    return _DISTANCES[problem.mode](problem.rank, len(problem.shape.tables))
 
 
 def _no_distance(rank: Sequence[int], tables: int) -> list[list[int]]:  # noqa: ARG001
@@ -319,3 +330,11 @@ def _balanced(rank: Sequence[int], tables: int) -> list[list[int]]:
         ]
         for p, a in enumerate(rank)
     ]
+
+
+_DISTANCES = {
+    SeatingMode.RANDOM: _no_distance,
+    SeatingMode.SCORE_GROUPS: _near,
+    SeatingMode.FOLD: _balanced,
+    SeatingMode.STANDINGS: _strictly_near,
+}

@@ -6,13 +6,12 @@ Costs are those of `round_problem.py`. Bounded by iterations, in integers only.
 from collections.abc import Sequence
 
 from tournaments.engine.seating.dice import Dice
-from tournaments.engine.seating.round_problem import SEAT_MISSED, RoundProblem
+from tournaments.engine.seating.round_problem import RoundProblem
 from tournaments.engine.seating.values import SeatingMode
 
 Tables = list[list[int]]
 
 _STAGES = 20
-_SEATS_AT_STAKE = 8 * SEAT_MISSED
 
 
 def start_tables(problem: RoundProblem, first: dict[int, int]) -> Tables:
@@ -65,11 +64,14 @@ def _deal(problem: RoundProblem, people: Sequence[int], into: Sequence[int], tab
         waiting = waiting[room:]
 
 
-def proposals_for(people: int) -> int:
-    """How many exchanges to look at: many for few people, a few hundred each for many."""
+def proposals_for(people: int, *, late: bool = False) -> int:
+    """How many exchanges to look at: many for few people, a few hundred each for many. `late` rounds, where seats
+    and company are scarce, take twice as many, except in large fields, which have room.
+    """
     if people <= 12:
         return 4_000  # all divisions are looked at afterwards
-    return min(24_000 + 600 * people, 360_000)
+    twice = late and people <= 200
+    return min(24_000 + 600 * people, 360_000) * (2 if twice else 1)
 
 
 class RoundSearch:
@@ -83,6 +85,7 @@ class RoundSearch:
             for p in table:
                 self.at[p] = t
         self.costs = [problem.table_cost(t, table) for t, table in enumerate(tables)]
+        self.seats_at_stake = 8 * problem.seat_missed
         # Tables where nothing but pairs and seats decides: neither odd nor byes.
         self.plain = [not odd and not problem.limits for odd in problem.odd]
         fixed = set(pinned)
@@ -142,7 +145,7 @@ class RoundSearch:
             for x in table_b:
                 delta += row_p[x] - row_q[x]
             # Both sums counted the pair itself once each.
-            if delta - 2 * row_p[q] > allowance + _SEATS_AT_STAKE:
+            if delta - 2 * row_p[q] > allowance + self.seats_at_stake:
                 return False
         new_a = [q if x == p else x for x in table_a]
         new_b = [p if x == q else x for x in table_b]

@@ -72,6 +72,7 @@ def simulate(scenario: Scenario) -> Iterator[Event]:
             empty=scenario.empty,
             constraints=event.constraints,
             table_order=None,
+            to_come=scenario.rounds - number,
         )
         points = _results(seating, strength, scenario.scheme, dice)
         event = Event(event.entrants, (*event.rounds, seating), (*event.points, points))

@@ -15,6 +15,8 @@ Round = list[list[int]]
 # From here on the closed form has no rematches where the reference plans have none.
 _LARGE = 48
 _TRIES = 400
+# A design is a good beginning also for a few rounds more than it has.
+_FURTHER = 1
 
 
 def start_rounds(present: Sequence[Sequence[int]], shapes: Sequence[FieldShape], dice: Dice) -> list[Round]:
@@ -39,7 +41,11 @@ def _built(people: list[int], shape: FieldShape, rounds: int, dice: Dice) -> lis
     ready = design_rounds(len(people), size) if missing else []
     if len(ready) == rounds:
         return _relabel(ready, [], people, sizes, dice)
-    chosen = _from_design(design_rounds(size * tables, size), missing, rounds, dice)
+    design = design_rounds(size * tables, size)
+    chosen = _from_design(design, missing, rounds, dice)
+    if chosen is None and design and not missing and rounds - len(design) <= _FURTHER:
+        further = [_random_round(range(len(people)), shape, dice) for _ in range(rounds - len(design))]
+        chosen = [*design, *further], []
     if chosen is None:
         turns = closed_form_turns(tables, size, rounds)
         if size * tables < _LARGE or turns is None:

@@ -54,7 +54,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, help="number of players, 2 or more")
-        parser.add_argument("--rounds", type=int, help="number of rounds, 1 or more")
+        parser.add_argument(
+            "--rounds", type=int, help="number of rounds, 1 or more; with --after, of the whole event"
+        )
         parser.add_argument(
             "--sizes", type=sizes_argument, default=DEFAULT_SIZES, help="table sizes by preference (4,3,5,2)"
         )
@@ -109,5 +111,6 @@ def _after(options: dict[str, Any]) -> dict[str, Any]:
         seed=options["seed"],
         empty=EmptySeats(options["empty"]),
         constraints=event.constraints,
+        to_come=max(0, (options["rounds"] or 0) - len(event.rounds) - 1),
     )
     return {"round": round_to_json(result.seating), "certificate": result.certificate.to_json()}
