@@ -7,8 +7,8 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games.models import Deal, Game, GameSeat, MoveRecord
-from games.queries.observations import observation_for, seat_of
+from games.models import Deal, Game, MoveRecord
+from games.queries.observations import observation_for, seats_of
 from games.queries.texts import deal_text
 
 
@@ -75,8 +75,7 @@ class DealRecordFacts(DealFacts):
 
 def game_facts(game: Game, user: User | AnonymousUser) -> GameFacts:
     """The game as the user may see it."""
-    seats = GameSeat.objects.filter(game=game).order_by("seat")
-    own = seat_of(game, user)
+    seats = seats_of(game, user)
     return GameFacts(
         public_id=game.public_id,
         label=game.label,
@@ -85,14 +84,14 @@ def game_facts(game: Game, user: User | AnonymousUser) -> GameFacts:
         is_paused=game.paused_at is not None,
         ply=game.ply,
         version=game.version,
-        seat=None if own is None else own.seat,
+        seat=seats.me,
         due_kind=game.due_kind,
         due_at=game.due_at,
         closes_at=game.closes_at,
         seats=tuple(
-            SeatFacts(row.seat, row.name, row.occupant, row.appeared_at is not None) for row in seats
+            SeatFacts(row.seat, row.name, row.occupant, row.appeared_at is not None) for row in seats.rows
         ),
-        observation=observation_for(game, user).to_json(),
+        observation=observation_for(game, user, seats).to_json(),
     )
 
 

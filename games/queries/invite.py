@@ -72,8 +72,10 @@ def guests(hashes: Iterable[str]) -> tuple[Player, ...]:
 def guest_in_game(hashes: Iterable[str], public_id: str) -> Player | None:
     """The guest of one of these links who has a seat in that game."""
     wanted = [each for each in hashes if each]
+    if not wanted:
+        return None
     found = Player.objects.filter(claim_hash__in=wanted, user=None, game_seats__game__public_id=public_id)
-    return found.first() if wanted else None
+    return found.first()
 
 
 def invitation_for(public_id: str, people: Iterable[User | AnonymousUser | Player]) -> Invitation | None:

@@ -7,20 +7,16 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games.engine.observation import Observation, observe
-from games.models import Game, GameSeat
+from games.models import Game
+from games.queries.seats import Seats, seats_of
 from games.queries.states import load_state
 
-__all__ = ["Observation", "observation_for", "seat_of"]
+__all__ = ["Observation", "Seats", "observation_for", "seats_of"]
 
 
-def seat_of(game: Game, user: User | AnonymousUser) -> GameSeat | None:
-    """The user's own seat, None for an onlooker."""
-    if not user.is_authenticated:
-        return None
-    return GameSeat.objects.filter(game=game, player__user=user).first()
-
-
-def observation_for(game: Game, user: User | AnonymousUser) -> Observation:
-    """The game as the user may see it now (`Observation`, docs/architecture.md)."""
-    seat = seat_of(game, user)
-    return observe(load_state(game), seat.seat if seat is not None else None)
+def observation_for(game: Game, user: User | AnonymousUser, seats: Seats | None = None) -> Observation:
+    """The game as the user may see it now (`Observation`, docs/architecture.md); `seats` where they have been
+    read for this user already.
+    """
+    known = seats or seats_of(game, user)
+    return observe(load_state(game), known.me)

@@ -23,6 +23,7 @@ from games.engine.results import DealResult
 from games.enums import DueKind, GameStatus, Occupant, Phrase
 from games.models import Game, GameSeat
 from games.permissions import held_by
+from games.queries.seats import seats_of
 from games.queries.states import load_state
 from games.queries.table_end import end_rows, end_text, end_title
 from games.queries.table_hand import hand_view, piles, table_melds
@@ -62,7 +63,10 @@ NO_EVENT: Final = EventFacts()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the parts of the page are made of: rows, one observation, and the deals before, which are public."""
+    """What the parts of the page are made of: rows, one observation, and the deals before, which are public.
+
+    `clubs` are the names of the seats' clubs, "" for none.
+    """
 
     game: Game
     seats: tuple[GameSeat, ...]
@@ -72,6 +76,7 @@ class Scene:
     names: Names
     now: datetime
     talk: Mapping[int, str] = field(default_factory=dict)
+    clubs: tuple[str, ...] = ()
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -90,13 +95,11 @@ def seat_of(game: Game, user: User | AnonymousUser | Player) -> int | None:
     return game.seats.filter(held_by(user)).values_list("seat", flat=True).first()
 
 
-def table_view(
-    *, game: Game, user: User | AnonymousUser | Player, now: datetime, event: EventFacts = NO_EVENT
-) -> TableView:
-    """The table as `user` (a Player: a guest) may see it, `now` by the database's clock. Whether they may see
+def table_view(*, game: Game, user: User | AnonymousUser | Player, event: EventFacts = NO_EVENT) -> TableView:
+    """The table as `user` (a Player: a guest) may see it now, by the database's clock. Whether they may see
     the game at all is the caller's question (`Game.objects.visible_to`). `event` says where the table belongs.
     """
-    return view_of(_scene(game, user, now), event)
+    return view_of(_scene(game, user), event)
 
 
 def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
@@ -147,19 +150,12 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
     )
 
 
-def _scene(game: Game, user: User | AnonymousUser | Player, now: datetime) -> Scene:
-    seats = tuple(game.seats.select_related("player__club").order_by("seat"))
-    me = next((row.seat for row in seats if _is_held(row, user)), None)
+def _scene(game: Game, user: User | AnonymousUser | Player) -> Scene:
+    seats = seats_of(game, user)
     state = load_state(game)
-    names = Names.of([row.name for row in seats], me)
-    seen, talk = observe(state, me), spoken(game.pk, len(seats))
-    return Scene(game, seats, seen, state.played, state.sheet, names, now, talk)
-
-
-def _is_held(row: GameSeat, user: User | AnonymousUser | Player) -> bool:
-    if row.player is None or user.pk is None:
-        return False
-    return user.pk == (row.player_id if isinstance(user, Player) else row.player.user_id)
+    names = Names.of([row.name for row in seats.rows], seats.me)
+    seen, talk = observe(state, seats.me), spoken(game.pk, len(seats.rows))
+    return Scene(game, seats.rows, seen, state.played, state.sheet, names, seats.now, talk, seats.clubs)
 
 
 def _stopped(game: Game) -> str:
@@ -210,6 +206,7 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
         is_bot=row.occupant in (Occupant.BOT, Occupant.STAND_IN),
         is_gone=is_out or sits_out,
         note=note,
+        club=scene.clubs[seat] if scene.clubs else "",
         speech=scene.talk.get(seat, ""),
     )
 
@@ -217,7 +214,7 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
 def _phrases(scene: Scene) -> tuple[tuple[str, str], ...]:
     """What the viewer may say; nothing where only bots would hear it."""
     me = scene.names.me
-    if me is None or not any(row.player is not None for row in scene.seats if row.seat != me):
+    if me is None or not any(row.player_id is not None for row in scene.seats if row.seat != me):
         return ()
     return tuple((str(code), str(label)) for code, label in Phrase.choices)
 

@@ -59,7 +59,8 @@ class Plate:
     onlooker.
 
     `short` is a name that fits a column. `total` are the points so far. `note` says what is special in
-    words (a bot plays, out of the pool, sits this deal out); `turn` draws the brass ring.
+    words (a bot plays, out of the pool, sits this deal out); `club` is the name of the player's club, "" for
+    none; `turn` draws the brass ring.
     """
 
     seat: int
@@ -73,6 +74,7 @@ class Plate:
     is_bot: bool = False
     is_gone: bool = False
     note: str = ""
+    club: str = ""
     speech: str = ""
 
     @property

@@ -2,8 +2,10 @@
 it is.
 """
 
+from functools import lru_cache
+
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.engine.cards import Card, Rank, Suit, parse_cards
 from games.engine.melds import Meld
@@ -55,6 +57,12 @@ _LETTERS = {
 
 def card_name(card: Card) -> str:
     """`7C` -> "seven of clubs". The jokers are "red joker" and "black joker"."""
+    return _name_in(card, get_language())
+
+
+@lru_cache(maxsize=512)
+def _name_in(card: Card, _language: str | None) -> str:
+    """Kept for the process: a table names dozens of cards for each of its views."""
     if card.suit is None or card.rank is None:
         return _("red joker") if card.code == "JR" else _("black joker")
     return pgettext("name of a card", "%(rank)s of %(suit)s") % {

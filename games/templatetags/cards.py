@@ -2,16 +2,19 @@
 up.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.engine.cards import Card, Rank
+from games.queries.table_view import LogLine
 from games.queries.words import card_name, index_letter
 
 register = template.Library()
@@ -100,6 +103,23 @@ def card_back(css_class: str = "") -> SafeString:
 @register.simple_tag
 def chip(card: Card) -> SafeString:
     """A card in running text: letters and suit in its colour, its name for screen readers."""
+    return _chip_html(card, get_language())
+
+
+@register.simple_tag
+def log_text(line: LogLine) -> str:
+    """What one seat did in one turn (templates/games/_log.html), after the name of who did it."""
+    return _log_html(replace(line, who="", is_me=False), get_language())
+
+
+@lru_cache(maxsize=4096)
+def _log_html(line: LogLine, _language: str | None) -> str:
+    """Kept for the process: the whole log is drawn after every move, and only its first line is new."""
+    return get_template("games/_log.html").render({"line": line})
+
+
+@lru_cache(maxsize=512)
+def _chip_html(card: Card, _language: str | None) -> SafeString:
     suit = "j" if card.is_joker else card.code[1].lower()
     return format_html(
         '<span class="chip dw-suit-{}"><span class="sr">{}</span><span aria-hidden="true">{}'

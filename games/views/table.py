@@ -17,7 +17,6 @@ from games.enums import GamePurpose
 from games.errors import BrokenRecord, GamesError, MalformedMove, NotYourSeat
 from games.forms.move import MoveForm
 from games.models import Game, Invitation
-from games.queries.clock import database_now
 from games.queries.table import table_view
 from games.queries.table_view import Crumb, EventFacts
 from games.queries.words import game_name
@@ -131,7 +130,6 @@ def _render(
         table = table_view(
             game=game,
             user=visitor(request, game.public_id),
-            now=database_now(),
             event=_event(request, game),
         )
     except BrokenRecord as error:
@@ -144,17 +142,20 @@ def _render(
 
 def _event(request: HttpRequest, game: Game) -> EventFacts:
     """Where the table belongs: asked of the apps above, which this one doesn't know."""
-    answers: Iterable[tuple[object, object]] = event_asked.send(sender=Game, game=game, user=request.user)
-    for _receiver, facts in answers:
-        if isinstance(facts, EventFacts):
-            return facts
     if game.purpose == GamePurpose.PRIVATE:
         return _private_facts(game)
+    if game.purpose == GamePurpose.TOURNAMENT:
+        return _answered(request, game)
     if request.user.is_authenticated and game.created_by_id == request.user.pk:
         return EventFacts(
             back_url=reverse("games:mine"), next_url=reverse("games:practice"), next_label=_("New game")
         )
     return EventFacts()
+
+
+def _answered(request: HttpRequest, game: Game) -> EventFacts:
+    answers: Iterable[tuple[object, object]] = event_asked.send(sender=Game, game=game, user=request.user)
+    return next((facts for _receiver, facts in answers if isinstance(facts, EventFacts)), EventFacts())
 
 
 def _private_facts(game: Game) -> EventFacts:

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db.models import DateTimeField, Value
 from django.test import Client
 
 from games.queries import states
@@ -39,6 +40,7 @@ def standing_clock(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     now = database_now()
     monkeypatch.setattr("django.core.signing.time", SimpleNamespace(time=now.timestamp))
     monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: secret)
+    monkeypatch.setattr("games.queries.seats.ClockTimestamp", lambda: Value(now, DateTimeField()))
     for module in list(sys.modules.values()):
         if getattr(module, "database_now", None) is database_now:
             monkeypatch.setattr(module, "database_now", lambda: now)

@@ -7,7 +7,7 @@ from games.engine.notation import parse_record
 from games.engine.ruleset import PRESETS
 from games.engine.shuffling import commitment
 from games.models import Deal, MoveRecord
-from games.queries.observations import observation_for, seat_of
+from games.queries.observations import observation_for, seats_of
 from games.queries.outcomes import GameOutcome, outcome_of
 from games.queries.records import deal_proof, deal_record
 from games.queries.states import load_state
@@ -104,7 +104,7 @@ def test_a_user_observes_from_the_own_seat_and_others_look_on():
     people = make_people(2)
     game = make_game(people)
     assert [observation_for(game, user).seat for user in people] == [0, 1]
-    assert (observation_for(game, make_user()).seat, seat_of(game, make_user())) == (None, None)
+    assert (observation_for(game, make_user()).seat, seats_of(game, make_user()).me) == (None, None)
 
 
 def test_decisions_after_a_deal_are_no_part_of_its_record():

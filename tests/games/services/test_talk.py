@@ -5,7 +5,6 @@ from django.core.cache import cache
 
 from games.enums import Phrase
 from games.errors import NotYourSeat, TooMuchTalk, UnknownPhrase
-from games.queries.clock import database_now
 from games.queries.table import table_view
 from games.queries.talk import spoken, talk_key
 from games.services.talk import say
@@ -26,9 +25,9 @@ def test_a_phrase_is_seen_by_everybody_at_the_table():
     say(game=game, actor=people[1], phrase="well_played")
     game.refresh_from_db()
     assert game.version == version + 1
-    shown = table_view(game=game, user=people[0], now=database_now())
+    shown = table_view(game=game, user=people[0])
     assert [plate.speech for plate in shown.plates] == ["Well played"]
-    own = table_view(game=game, user=people[1], now=database_now())
+    own = table_view(game=game, user=people[1])
     assert own.my_speech == "Well played"
     assert [code for code, _words in own.phrases] == list(Phrase.values)
 
@@ -63,4 +62,4 @@ def test_what_is_no_phrase_in_the_cache_is_never_shown():
 def test_bots_alone_are_not_talked_to():
     people = make_people(1)
     game = make_game(people, bots=2)
-    assert table_view(game=game, user=people[0], now=database_now()).phrases == ()
+    assert table_view(game=game, user=people[0]).phrases == ()

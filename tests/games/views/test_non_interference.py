@@ -6,6 +6,7 @@
 import random
 
 import pytest
+from django.db.models import DateTimeField, Value
 
 from games.enums import GameStatus, Occupant
 from games.options import GameOptions
@@ -41,7 +42,7 @@ OPTIONS = GameOptions(deal_pause_seconds=0, cut_seconds=0, bot_pace_seconds=0)
 @pytest.fixture
 def standing_clock(monkeypatch):
     now = database_now()
-    monkeypatch.setattr("games.views.table.database_now", lambda: now)
+    monkeypatch.setattr("games.queries.seats.ClockTimestamp", lambda: Value(now, DateTimeField()))
 
 
 def compare(client, preset: str, rng: random.Random, moments: int) -> int:

@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from django.db.models import DateTimeField, Value
 
 from games.engine.cards import Card
 from games.models import Game, MoveRecord
@@ -176,6 +177,7 @@ def test_the_app_above_says_where_a_table_belongs(mover, game):
     def answer(game, user, **_):
         return EventFacts(title=f"{game.label} of {user.display_name}")
 
+    Game.objects.filter(pk=game.pk).update(purpose="tournament")
     event_asked.connect(answer)
     try:
         assert (
@@ -228,7 +230,7 @@ def log_in(client, who, people):
 def standing_clock(monkeypatch):
     """Time stands still, so that running clocks make no difference between two answers."""
     now = database_now()
-    monkeypatch.setattr("games.views.table.database_now", lambda: now)
+    monkeypatch.setattr("games.queries.seats.ClockTimestamp", lambda: Value(now, DateTimeField()))
 
 
 @pytest.mark.parametrize("who", VIEWERS)
