@@ -13,6 +13,7 @@ urlpatterns = [
     path("invite/<slug:public_id>/start", invite.start, name="invitation_start"),
     path("invite/<slug:public_id>/revoke", invite.revoke, name="invitation_revoke"),
     path("invite/<slug:public_id>/new-link", invite.renew, name="invitation_renew"),
+    path("invite/<slug:public_id>/keep", invite.keep, name="invitation_keep"),
     path("invite/<slug:public_id>/call-off", invite.cancel, name="invitation_cancel"),
     path("j/<str:token>/", invite.join, name="join"),
     path("j/seat/<str:token>/", invite.seat_link, name="seat_link"),

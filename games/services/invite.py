@@ -11,8 +11,10 @@ from typing import Final
 
 from django.db import transaction
 
+from accounts.errors import LinkNotValid
 from accounts.models import Player, User
 from accounts.names import name_key
+from accounts.services.claims import claim_player
 from accounts.services.people import usable_name
 from games.engine.ruleset import Ruleset
 from games.enums import GamePurpose, GameStatus, Occupant
@@ -118,6 +120,22 @@ def revoke_place(*, invitation: Invitation, player: int) -> None:
         number = table.game.seats.get(player=player).seat
         stand_in(game=table.game, seat=number)
     _changed(table)
+
+
+@transaction.atomic
+def keep_in_account(*, invitation: Invitation, token: str, user: User) -> bool:
+    """The guest's place of that link, and the seat and result that came of it, are the account's from now on; the
+    link is used up. Returns False for who has a place at the table already. Raises LinkNotValid of the accounts app.
+    """
+    table = _locked(invitation)
+    places = InvitedSeat.objects.filter(invitation=table)
+    if places.filter(player__user=user).exists():
+        return False
+    if not places.filter(player__claim_hash=token_hash(token)).exists():
+        raise LinkNotValid
+    claim_player(token=token, user=user)
+    _changed(table)
+    return True
 
 
 @transaction.atomic

@@ -38,6 +38,7 @@ from games.services.invite import (
     create_invitation,
     join_as_guest,
     join_as_user,
+    keep_in_account,
     new_link,
     revoke_place,
     start_invited_game,
@@ -103,6 +104,23 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     return answer
 
 
+@require_POST
+@login_required
+def keep(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Whoever played as a guest in this browser keeps the place, and what comes of it, in the account."""
+    people = _people(request)
+    table = invitation_for(public_id, people)
+    token = _own_token(request, table, people) if table is not None else ""
+    if table is None or not token:
+        raise Http404
+    try:
+        if keep_in_account(invitation=table, token=token, user=signed_in(request.user)):
+            messages.success(request, _("This place is yours, on every device where you sign in."))
+    except AccountsError as error:
+        messages.error(request, str(error))
+    return redirect("games:invitation", public_id=public_id)
+
+
 def _address(request: HttpRequest, name: str, token: str) -> str:
     return request.build_absolute_uri(reverse(name, kwargs={"token": token}))
 
@@ -115,11 +133,15 @@ def _ticket(request: HttpRequest, table: Invitation) -> str:
 
 def _own_link(request: HttpRequest, table: Invitation, people: list[User | AnonymousUser | Player]) -> str:
     """The link to the guest's own place, empty for people with an account."""
+    token = _own_token(request, table, people)
+    return _address(request, "games:seat_link", token) if token else ""
+
+
+def _own_token(request: HttpRequest, table: Invitation, people: list[User | AnonymousUser | Player]) -> str:
     mine = place_of(table, people)
     tokens: list[str] = request.session.get(PLACES, [])
     own = (token for token in tokens if mine is not None and token_hash(token) == mine.player.claim_hash)
-    token = next(own, "")
-    return _address(request, "games:seat_link", token) if token else ""
+    return next(own, "")
 
 
 @never_cache

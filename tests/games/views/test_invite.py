@@ -95,3 +95,32 @@ def test_who_is_signed_in_sits_down_as_themselves(host, table, client):
     client.force_login(user)
     sit(client, table, "")
     assert table.seats.get(number=1).player.user == user
+
+
+def test_a_guest_who_signs_up_keeps_the_place_and_the_game(host, table, client):
+    sit(client, table)
+    url, game_url = f"/invite/{table.public_id}/", host.post(f"/invite/{table.public_id}/start").url
+    assert "/accounts/signup/?next=/invite/" in client.get(url).content.decode()
+    assert client.post(f"{url}keep").url.startswith("/accounts/login/")
+    luca = make_user("Luca")
+    client.force_login(luca)  # the browser keeps the guest's link through the sign-in
+    game = Game.objects.get()
+    assert client.get("/my-games/").context["games"] == ()
+    assert client.post(f"{url}keep").url == url
+    assert game.seats.get(name="Luca").player.user == luca
+    assert [line.public_id for line in client.get("/my-games/").context["games"]] == [game.public_id]
+    phone = Client()
+    phone.force_login(luca)
+    assert phone.get(game_url).context["table"].seat == game.seats.get(name="Luca").seat
+    assert client.get(url).context["own_link"] == ""
+    assert client.post(f"{url}keep").status_code == 404, "kept already"
+
+
+def test_a_place_is_kept_only_by_who_holds_its_link(host, table, client):
+    sit(client, table)
+    url = f"/invite/{table.public_id}/"
+    assert host.post(f"{url}keep").status_code == 404
+    other = Client()
+    other.force_login(make_user("Mallory"))
+    assert other.post(f"{url}keep").status_code == 404
+    assert table.seats.get(number=1).player.user is None
