@@ -22,6 +22,17 @@ class ClubRole(models.TextChoices):
         return self.strength >= other.strength
 
 
+class ClubColour(models.TextChoices):
+    """The colours a club can have: each reads well in the light and in the dark (static/css/clubs.css)."""
+
+    GREEN = "green", _("Green")
+    BLUE = "blue", _("Blue")
+    RED = "red", _("Red")
+    PLUM = "plum", _("Plum")
+    BRASS = "brass", _("Brass")
+    SLATE = "slate", _("Slate")
+
+
 class NoticeKind(models.TextChoices):
     """What a person can be told of, each by mail or in the own calendar."""
 

@@ -39,6 +39,8 @@ class SecurityHeaders:
         response = self.get_response(request)
         response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         response.setdefault("Permissions-Policy", NO_FEATURES)
+        if request.path.startswith("/api/"):
+            response.setdefault("X-Robots-Tag", "noindex")
         # `user` is there once authentication ran; an unread session means that nobody was looked at
         session = getattr(request, "session", None)
         if request.headers.get("Authorization") or (session is not None and session.accessed):

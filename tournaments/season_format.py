@@ -22,6 +22,14 @@ class Counting(StrEnum):
     ROUNDS = "rounds"
 
 
+class Teams(StrEnum):
+    """What makes a team: nothing, the club or family named at the entry, or the club of the evening."""
+
+    NONE = "none"
+    GROUPS = "groups"
+    CLUBS = "clubs"
+
+
 CHAINS: Final[dict[str, tuple[str, ...]]] = {
     "wins": ("points", "countback", "head_to_head", "best_game", "later_result"),
     "meetings": ("points", "head_to_head", "countback", "best_game", "later_result"),
@@ -33,7 +41,8 @@ CHAINS: Final[dict[str, tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class SeasonFormat:
     """`by_place` are the points of the places from the first; `keep_best` 0 counts all; `planned_events` 0 is not
-    said; `promoted` and `relegated` are how many change division. Raises FormatError.
+    said; `promoted` and `relegated` are how many change division; of a team the `team_best` count, 0 all of them.
+    Raises FormatError.
     """
 
     points: SeasonPoints = SeasonPoints.BY_PLACE
@@ -46,6 +55,8 @@ class SeasonFormat:
     chain: str = "wins"
     promoted: int = 0
     relegated: int = 0
+    teams: Teams = Teams.NONE
+    team_best: int = 0
 
     def __post_init__(self) -> None:
         if not self.by_place or list(self.by_place) != sorted(self.by_place, reverse=True):
@@ -54,7 +65,14 @@ class SeasonFormat:
             raise FormatError("by_place", "out_of_range")
         if not 0 <= self.participation <= MOST_POINTS:
             raise FormatError("participation", "out_of_range")
-        for name in ("keep_best", "minimum_attendance", "planned_events", "promoted", "relegated"):
+        for name in (
+            "keep_best",
+            "minimum_attendance",
+            "planned_events",
+            "promoted",
+            "relegated",
+            "team_best",
+        ):
             if not 0 <= getattr(self, name) <= MOST_EVENTS:
                 raise FormatError(name, "out_of_range")
         if self.chain not in CHAINS:
@@ -92,7 +110,7 @@ class SeasonFormat:
         if unknown := sorted(set(data) - {field.name for field in fields(cls)}):
             raise FormatError(unknown[0], "unknown")
         values = dict(data)
-        enums: dict[str, type[StrEnum]] = {"points": SeasonPoints, "counting": Counting}
+        enums: dict[str, type[StrEnum]] = {"points": SeasonPoints, "counting": Counting, "teams": Teams}
         for name, enum in enums.items():
             if name in values:
                 try:

@@ -12,6 +12,8 @@ club_patterns = [
     path("leave/", clubs.leave, name="leave"),
     path("dashboard/", dashboard.dashboard, name="dashboard"),
     path("settings/", club_desk.settings, name="settings"),
+    path("logo.png", clubs.logo, name="logo"),
+    path("settings/logo/", club_desk.logo, name="set_logo"),
     path("settings/link/", club_desk.revoke, name="revoke"),
     path("settings/answer/", club_desk.answer, name="answer"),
     path("settings/role/", club_desk.role, name="role"),
@@ -28,6 +30,7 @@ club_patterns = [
     path("seasons/new/", seasons.create, name="new_season"),
     path("seasons/<int:season>/", seasons.season, name="season"),
     path("seasons/<int:season>/settings/", seasons.settings, name="season_settings"),
+    path("seasons/<int:season>/extra-round/", seasons.playoff, name="season_playoff"),
     path("seasons/<int:season>/events/", seasons.assign, name="season_events"),
 ]
 

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from accounts.enums import ClubRole
+from accounts.enums import ClubColour, ClubRole
 from accounts.names import MAX_NAME_LENGTH, validate_name
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class Club(models.Model):
     about = models.CharField(
         _("about the club"), max_length=500, blank=True, default="", help_text=_("Where and when you play.")
     )
+    colour = models.CharField(_("colour"), max_length=6, choices=ClubColour.choices, default=ClubColour.GREEN)
     join_number = models.PositiveIntegerField(
         default=1, editable=False, help_text=_("Which join link is in force; counting on revokes it.")
     )
@@ -48,10 +49,30 @@ class Club(models.Model):
         ordering: ClassVar = ["name", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(Lower("name"), name="accounts_club_name_ci_unique"),
+            models.CheckConstraint(
+                condition=models.Q(colour__in=ClubColour.values), name="accounts_club_colour_known"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClubLogo(models.Model):
+    """A club's picture as this site drew it anew from what was uploaded (accounts.pictures): a small PNG, kept in the
+    database, so that a backup has it and no folder need be served. `version` is in its address.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    png = models.BinaryField()
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("logo of a club")
+        verbose_name_plural = _("logos of clubs")
+
+    def __str__(self) -> str:
+        return str(self.club)
 
 
 class Membership(models.Model):

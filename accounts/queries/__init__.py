@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from accounts.enums import ClubRole
 from accounts.links import join_token
-from accounts.models import Club, JoinRequest, Membership, Player, User
+from accounts.models import Club, ClubLogo, JoinRequest, Membership, Player, User
 from accounts.names import sort_key
 from accounts.permissions import club_role
 
@@ -47,7 +47,8 @@ class PlayerLine:
 @dataclass(frozen=True, slots=True)
 class ClubPage:
     """A club's page. `members` and `players` are empty for those who may not see them; `requests` (who asks to
-    join) and `join_token` are an owner's only. `has_asked` is whether the reader waits to be let in.
+    join) and `join_token` are an owner's only. `logo` is the version of the picture, 0 for none. `has_asked` is
+    whether the reader waits to be let in.
     """
 
     name: str
@@ -56,6 +57,8 @@ class ClubPage:
     time_zone: str
     language_label: str
     is_public: bool
+    colour: str
+    logo: int
     role: str
     members: tuple[MemberLine, ...]
     players: tuple[PlayerLine, ...]
@@ -98,6 +101,8 @@ def club_page(user: "User | AnonymousUser", slug: str) -> ClubPage | None:
         time_zone=club.time_zone,
         language_label=str(dict(settings.LANGUAGES).get(club.language, club.language)),
         is_public=club.is_public,
+        colour=club.colour,
+        logo=ClubLogo.objects.filter(club=club).values_list("version", flat=True).first() or 0,
         role=_label(own),
         members=_members(club) if knows else (),
         players=players_of(club) if knows else (),

@@ -7,6 +7,7 @@ from accounts.services.clubs import (
     change_club,
     join_by_link,
     revoke_join_link,
+    set_logo,
 )
 from accounts.services.people import (
     add_member,
@@ -30,6 +31,7 @@ __all__ = [
     "make_claim_link",
     "remove_member",
     "revoke_join_link",
+    "set_logo",
     "set_privacy",
     "usable_name",
 ]

@@ -11,11 +11,12 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from accounts.enums import ClubRole
+from accounts.enums import ClubColour, ClubRole
 from accounts.errors import BadSetting, ClubNotAllowed, LinkNotValid, NameTaken
 from accounts.links import club_of_token
-from accounts.models import Club, JoinRequest, Membership, User
+from accounts.models import Club, ClubLogo, JoinRequest, Membership, User
 from accounts.permissions import can_view_club
+from accounts.pictures import drawn_anew
 from accounts.services.people import locked_club, require_manager, usable_name
 
 MOST_ABOUT = 500
@@ -39,8 +40,9 @@ def change_club(
     time_zone: str,
     language: str,
     is_public: bool,
+    colour: str = "",
 ) -> Club:
-    """Change what the club is called, where it is and who may see it. Its address stays.
+    """Change what the club is called, where it is, how it looks and who may see it. Its address stays.
 
     Raises ClubNotAllowed, BadName, NameTaken and BadSetting.
     """
@@ -50,12 +52,31 @@ def change_club(
     club.name = usable_name(name)
     club.about = about.strip()[:MOST_ABOUT]
     club.time_zone, club.language, club.is_public = time_zone, language, is_public
+    if colour:
+        if colour not in ClubColour.values:
+            raise BadSetting(_("There is no such colour."), "colour")
+        club.colour = colour
     try:
         with transaction.atomic():
-            club.save(update_fields=["name", "about", "time_zone", "language", "is_public"])
+            club.save(update_fields=["name", "about", "time_zone", "language", "is_public", "colour"])
     except IntegrityError:
         raise NameTaken(name=name) from None
     return club
+
+
+@transaction.atomic
+def set_logo(*, club: Club, data: bytes | None, actor: User | None) -> ClubLogo | None:
+    """Give the club the picture in `data`, or (None) take it away. Raises ClubNotAllowed and BadSetting."""
+    club = locked_club(club)
+    require_manager(actor, club)
+    if data is None:
+        ClubLogo.objects.filter(club=club).delete()
+        return None
+    png = drawn_anew(data)
+    logo = ClubLogo.objects.filter(club=club).first() or ClubLogo(club=club, version=0)
+    logo.png, logo.version = png, logo.version + 1
+    logo.save()
+    return logo
 
 
 @transaction.atomic

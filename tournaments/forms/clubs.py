@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from accounts.enums import ClubColour
 from accounts.names import MAX_NAME_LENGTH
 
 
@@ -42,4 +43,16 @@ class ClubForm(FoundClubForm):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    field_order = ["name", "about", "time_zone", "language", "is_public"]
+    colour = forms.ChoiceField(label=_("Colour"), choices=ClubColour.choices)
+
+    field_order = ["name", "about", "colour", "time_zone", "language", "is_public"]
+
+
+class LogoForm(forms.Form):
+    """A picture for the club."""
+
+    logo = forms.FileField(
+        label=_("Picture"),
+        help_text=_("PNG, JPEG, WebP or GIF up to a megabyte. It is drawn anew, at most 256 pixels wide."),
+        widget=forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+    )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import MAX_NAME_LENGTH
 from tournaments.engine.league import SeasonPoints
 from tournaments.errors import FormatError
-from tournaments.season_format import MOST_EVENTS, MOST_POINTS, Counting, SeasonFormat
+from tournaments.season_format import MOST_EVENTS, MOST_POINTS, Counting, SeasonFormat, Teams
 
 POINTS = (
     (SeasonPoints.BY_PLACE.value, _("Points for places")),
@@ -20,6 +20,11 @@ POINTS = (
     (SeasonPoints.PARTICIPATION.value, _("Points for coming only")),
 )
 COUNTING = ((Counting.EVENTS.value, _("Whole evenings")), (Counting.ROUNDS.value, _("Single rounds")))
+TEAMS = (
+    (Teams.NONE.value, _("No team table")),
+    (Teams.GROUPS.value, _("By the club or family named at the entry")),
+    (Teams.CLUBS.value, _("By the club whose evenings they play")),
+)
 CHAIN = (
     ("wins", _("More first places, then more second places")),
     ("meetings", _("The evenings at which all the tied were")),
@@ -52,6 +57,8 @@ class SeasonFormatForm(forms.Form):
     chain = forms.ChoiceField(label=_("Equal points are decided by"), choices=CHAIN)
     promoted = _number(_("How many go up"))
     relegated = _number(_("How many go down"))
+    teams = forms.ChoiceField(label=_("Teams"), choices=TEAMS, required=False)
+    team_best = _number(_("How many of a team count"), _("0: all of them."))
 
     format: SeasonFormat
 
@@ -75,6 +82,7 @@ class SeasonFormatForm(forms.Form):
             "counting": Counting(data["counting"]),
             "by_place": data["by_place"],
             "chain": data["chain"],
+            "teams": Teams(data["teams"] or Teams.NONE),
         }
         try:
             self.format = SeasonFormat(**known)
@@ -90,6 +98,7 @@ NUMBERS = (
     "planned_events",
     "promoted",
     "relegated",
+    "team_best",
 )
 
 

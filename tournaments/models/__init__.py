@@ -4,7 +4,7 @@ from tournaments.models.apart import KeepApart, KeepApartMember
 from tournaments.models.audit import AuditRow
 from tournaments.models.desk import DeskMessage, DirectorCall, PaperDeal
 from tournaments.models.entrant import Entrant, EntrantMember
-from tournaments.models.league import League, Season
+from tournaments.models.league import League, Season, SeasonPlayoff
 from tournaments.models.merge import PlayerMerge
 from tournaments.models.money import Fee, Prize
 from tournaments.models.race import TitleRace
@@ -34,6 +34,7 @@ __all__ = [
     "RatingChange",
     "Round",
     "Season",
+    "SeasonPlayoff",
     "SeatScore",
     "SeatingDraft",
     "Standing",

@@ -52,3 +52,22 @@ class Season(models.Model):
     def format(self) -> SeasonFormat:
         """Points, drops and attendance of the season, as a frozen value."""
         return SeasonFormat.from_json(self.format_json)
+
+
+class SeasonPlayoff(models.Model):
+    """An extra round at a season's end: the event in which exactly these tied people (`players_json`, player ids)
+    play for the order of their places. It brings no points.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="playoffs")
+    tournament = models.OneToOneField(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="playoff_of"
+    )
+    players_json = models.JSONField(_("who is tied"))
+
+    class Meta:
+        verbose_name = _("extra round of a season")
+        verbose_name_plural = _("extra rounds of seasons")
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.tournament}"

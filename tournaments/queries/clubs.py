@@ -1,7 +1,7 @@
 """A club's own page: its next events, its last results, and its records, for one reader.
 
 Only events that the reader may see are in it, so a private evening adds nothing to the records a visitor reads.
-Rehearsals are nobody's record. The number of queries doesn't depend on how many events there are.
+Rehearsals are nobody's record, and who hides holds none. The number of queries doesn't depend on how many events there are.
 """
 
 from collections import defaultdict
@@ -117,6 +117,7 @@ def _most_titles(finished: "QuerySet[Tournament]") -> RecordLine | None:
     rows = (
         final_standings(finished)
         .filter(place=1, entrant__kind=EntrantKind.PERSON)
+        .exclude(entrant__members__player__is_private=True)
         .order_by()
         .values("entrant__members__player", "entrant__members__player__name")
         .annotate(count=Count("pk"))
@@ -129,7 +130,7 @@ def _most_titles(finished: "QuerySet[Tournament]") -> RecordLine | None:
 def _most_evenings(finished: "QuerySet[Tournament]") -> RecordLine | None:
     rows = (
         final_standings(finished)
-        .filter(entrant__kind=EntrantKind.PERSON, entrant__members__isnull=False)
+        .filter(entrant__kind=EntrantKind.PERSON, entrant__members__player__is_private=False)
         .order_by()
         .values("entrant__members__player", "entrant__members__player__name")
         .annotate(count=Count("pk"))
@@ -158,6 +159,7 @@ def _best_table(finished: "QuerySet[Tournament]") -> RecordLine | None:
             entrant__kind=EntrantKind.PERSON,
             net__gt=0,
         )
+        .exclude(entrant__members__player__is_private=True)
         .select_related("entrant", "result__table__round__tournament")
         .order_by("-net", "result__table__round__tournament__starts_on", "pk")
         .first()

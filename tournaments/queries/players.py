@@ -17,6 +17,7 @@ from tournaments.enums import EntrantKind, ResultStatus, RoundKind, RoundStatus,
 from tournaments.models import PlayerMerge, RatingChange, SeatScore, Tournament
 from tournaments.queries.clubs import final_standings
 from tournaments.queries.criteria import place_text
+from tournaments.queries.player_style import PlayerStyle, player_style
 from tournaments.queries.ratings import IN_ORDER, RatingLine, family_name, rating_line
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class PlayerPage:
     evenings: tuple[EveningLine, ...]
     games: tuple[GameResults, ...]
     curves: tuple[RatingCurve, ...]
+    style: PlayerStyle
     merges: tuple[MergeLine, ...]
     others: tuple[PlayerLine, ...]
     width: int = WIDTH
@@ -115,6 +117,7 @@ def player_page(player: Player, user: "User | AnonymousUser") -> PlayerPage:
         evenings=_evenings(player, events),
         games=_games(player, events),
         curves=_curves(player, events),
+        style=player_style(player, events, user),
         merges=_merges(player) if directs else (),
         others=_others(player) if directs else (),
     )

@@ -5,7 +5,7 @@ clubs). Both of a pair get what the pair got. Bots get nothing. Only final stand
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tournaments.engine.exact import Exact, total
 from tournaments.engine.league import EventScore
@@ -22,7 +22,8 @@ from tournaments.season_format import Counting
 @dataclass(frozen=True, slots=True)
 class SeasonScores:
     """`events` are all of the season in order (their numbers from 1), `played` how many are finished; `scores` by
-    player id; `names` and `users` (None for no account) by player id.
+    player id; `names` and `users` (None for no account) by player id. `hidden` are those who hide
+    themselves; `groups` and `clubs` are where each entered last.
     """
 
     events: tuple[Tournament, ...]
@@ -30,6 +31,9 @@ class SeasonScores:
     scores: tuple[EventScore, ...]
     names: dict[int, str]
     users: dict[int, int | None]
+    hidden: frozenset[int]
+    groups: dict[int, str]
+    clubs: dict[int, str]
 
 
 def season_scores(season: Season) -> SeasonScores:
@@ -42,7 +46,8 @@ def season_scores(season: Season) -> SeasonScores:
     )
     finished = [event for event in events if event.status == TournamentStatus.FINISHED]
     number_of = {event.pk: number for number, event in enumerate(finished, 1)}
-    people, names, users = _people([event.pk for event in finished])
+    found = _people([event.pk for event in finished])
+    people = found.of_entrant
     rows: dict[int, list[StandingRow]] = {event.pk: [] for event in finished}
     stored = final_standings(Tournament.objects.filter(pk__in=number_of)).select_related("round")
     for standing in stored:
@@ -52,29 +57,50 @@ def season_scores(season: Season) -> SeasonScores:
         for event in finished
         for score in _event_scores(event, number_of[event.pk], rows[event.pk], people, season.format.counting)
     )
-    return SeasonScores(events, tuple(event.pk for event in finished), scores, names, users)
+    return SeasonScores(
+        events,
+        tuple(event.pk for event in finished),
+        scores,
+        found.names,
+        found.users,
+        frozenset(found.hidden),
+        found.groups,
+        found.clubs,
+    )
 
 
-def _people(
-    event_ids: Sequence[int],
-) -> tuple[dict[int, list[int]], dict[int, str], dict[int, int | None]]:
-    """The persons of each entrant, one id for all players of an account; name and account of each."""
+@dataclass(slots=True)
+class _People:
+    """The persons of each entrant, one id for all players of an account, and what is known of each."""
+
+    of_entrant: dict[int, list[int]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    users: dict[int, int | None] = field(default_factory=dict)
+    hidden: set[int] = field(default_factory=set)
+    groups: dict[int, str] = field(default_factory=dict)
+    clubs: dict[int, str] = field(default_factory=dict)
+
+
+def _people(event_ids: Sequence[int]) -> _People:
     members = (
         EntrantMember.objects.filter(tournament__in=event_ids)
-        .select_related("player")
-        .order_by("player_id", "pk")
+        .select_related("player", "entrant", "tournament__club")
+        .order_by("player_id", "tournament__starts_on", "pk")
     )
     one_of_user: dict[int, int] = {}
-    people: dict[int, list[int]] = {}
-    names: dict[int, str] = {}
-    users: dict[int, int | None] = {}
+    found = _People()
     for member in members:
         player = member.player
         one = player.pk if player.user_id is None else one_of_user.setdefault(player.user_id, player.pk)
-        names.setdefault(one, player.name)
-        users.setdefault(one, player.user_id)
-        people.setdefault(member.entrant_id, []).append(one)
-    return people, names, users
+        found.names.setdefault(one, player.name)
+        found.users.setdefault(one, player.user_id)
+        found.of_entrant.setdefault(member.entrant_id, []).append(one)
+        found.clubs[one] = member.tournament.club.name
+        if player.is_private:
+            found.hidden.add(one)
+        if member.entrant.group:
+            found.groups[one] = member.entrant.group
+    return found
 
 
 def _event_scores(

@@ -2,7 +2,7 @@
 reached; and a club's seasons in a list. One function of the engine ranks it; nothing here adds up points.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -12,17 +12,21 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from accounts.permissions import club_role
+from accounts.permissions import can_organise, club_role
+from tournaments.engine.boundaries import boundaries_of, ties_that_matter
 from tournaments.engine.exact import total
-from tournaments.engine.league import EventScore, SeasonRow, division_movement, season_table
+from tournaments.engine.league import EventScore, SeasonRow, division_movement, season_table, team_table
+from tournaments.engine.ranking import TieOrder
 from tournaments.engine.reach import Coming, Reach, still_to_reach
 from tournaments.engine.records import EntryKind
 from tournaments.engine.results import EntrantId, EntrantInfo
 from tournaments.engine.rows import StandingRow, classified
-from tournaments.models import Season, Tournament
+from tournaments.enums import TournamentStatus
+from tournaments.models import EntrantMember, Season, SeasonPlayoff, Tournament
+from tournaments.queries.clubs import final_standings
 from tournaments.queries.criteria import criterion, number_text, place_text
 from tournaments.queries.season_scores import SeasonScores, season_scores
-from tournaments.season_format import SeasonFormat
+from tournaments.season_format import SeasonFormat, Teams
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -83,6 +87,26 @@ class SeasonTableLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team: its place, the sum, and who counted for it."""
+
+    place_text: str
+    name: str
+    points_text: str
+    counted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTie:
+    """A tie at the season's end across a line that matters. `event` is the extra round's, "" before it is made."""
+
+    players: tuple[int, ...]
+    names: tuple[str, ...]
+    place: int
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonPage:
     season_id: int
     name: str
@@ -94,6 +118,8 @@ class SeasonPage:
     coming: tuple[SeasonEvent, ...]
     events_left: int | None
     lines: tuple[SeasonTableLine, ...]
+    teams: tuple[TeamLine, ...]
+    ties: tuple[SeasonTie, ...]
 
 
 def season_list(club: Club, user: "User | AnonymousUser") -> tuple[SeasonLine, ...]:
@@ -112,7 +138,7 @@ def find_season(club: Club, user: "User | AnonymousUser", season_id: int) -> Sea
 def newest_season(club: Club, user: "User | AnonymousUser") -> SeasonPage | None:
     """The table of the season that began last, of those the user may see."""
     season = _visible(club, user).order_by("-starts_on", "-pk").first()
-    return season_page(season) if season is not None else None
+    return season_page(season, user) if season is not None else None
 
 
 def _visible(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
@@ -124,10 +150,16 @@ def _visible(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
     return seasons.exclude(pk__in=private)
 
 
-def season_page(season: Season) -> SeasonPage:
-    """The table after the last finished event."""
+def season_page(season: Season, user: "User | AnonymousUser | None" = None) -> SeasonPage:
+    """The table after the last finished event, as `user` may read it (None: the program itself).
+
+    Who hides is "Hidden player" for all but the directors of the season's club and the person.
+    """
     read, format_ = season_scores(season), season.format
-    table = _table(read.scores, read.names, format_)
+    if user is not None:
+        read = _without_hidden(read, season, user)
+    orders, made = playoff_orders(season)
+    table = _table(read.scores, read.names, format_, orders)
     left = events_left(format_, len(read.played))
     reaches = _reaches(read, format_, left)
     shared = Counter(row.place for row in table)
@@ -145,14 +177,87 @@ def season_page(season: Season) -> SeasonPage:
         lines=tuple(
             _line(row, read, shared[row.place] > 1, reaches.get(row.entrant), movement) for row in table
         ),
+        teams=_teams(table, read, format_),
+        ties=_ties(table, read, format_, made) if not left else (),
     )
 
 
-def _table(scores: Sequence[EventScore], names: dict[int, str], format_: SeasonFormat) -> list[SeasonRow]:
+def _without_hidden(read: SeasonScores, season: Season, user: "User | AnonymousUser") -> SeasonScores:
+    if not read.hidden or can_organise(user, season.league.club):
+        return read
+    own = user.pk if user.is_authenticated else None
+    hidden = {one for one in read.hidden if own is None or read.users[one] != own}
+    names = {one: _("Hidden player") if one in hidden else name for one, name in read.names.items()}
+    return replace(read, names=names)
+
+
+def playoff_orders(season: Season) -> tuple[tuple[TieOrder, ...], dict[frozenset[int], str]]:
+    """What extra rounds at the season's end decided, and the events of all that were made, by who plays."""
+    playoffs = list(SeasonPlayoff.objects.filter(season=season).select_related("tournament").order_by("pk"))
+    made = {frozenset(playoff.players_json): playoff.tournament.public_id for playoff in playoffs}
+    ids = [row.tournament_id for row in playoffs if row.tournament.status == TournamentStatus.FINISHED]
+    if not ids:
+        return (), made
+    person = {
+        member.entrant_id: member.player_id for member in EntrantMember.objects.filter(tournament__in=ids)
+    }
+    places: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for row in final_standings(Tournament.objects.filter(pk__in=ids)).select_related("round"):
+        if row.place is not None and row.entrant_id in person:
+            places[row.round.tournament_id][row.place].append(person[row.entrant_id])
+    orders = [
+        TieOrder(tuple(tuple(tier) for _place, tier in sorted(found.items()))) for found in places.values()
+    ]
+    return tuple(orders), made
+
+
+def _teams(table: Sequence[SeasonRow], read: SeasonScores, format_: SeasonFormat) -> tuple[TeamLine, ...]:
+    team_of = {Teams.GROUPS: read.groups, Teams.CLUBS: read.clubs}.get(format_.teams, {})
+    known: dict[EntrantId, EntrantId] = {one: team for one, team in team_of.items() if one in read.names}
+    rows = team_table(table, known, format_.team_best or None)
+    shared = Counter(row.place for row in rows)
+    return tuple(
+        TeamLine(
+            place_text(row.place, shared=shared[row.place] > 1),
+            str(row.team),
+            number_text(row.points),
+            tuple(read.names[int(one)] for one in row.counted),
+        )
+        for row in rows
+    )
+
+
+def _ties(
+    table: Sequence[SeasonRow], read: SeasonScores, format_: SeasonFormat, made: dict[frozenset[int], str]
+) -> tuple[SeasonTie, ...]:
+    """Ties for the title and across the lines of going up and down."""
+    rows = classified([row.row for row in table])
+    down = format_.relegated
+    lines = boundaries_of(
+        promoted=format_.promoted or None,
+        relegated_from=len(rows) - down + 1 if 0 < down < len(rows) else None,
+    )
+    return tuple(
+        SeasonTie(
+            tuple(int(one) for one in tie.members),
+            tuple(read.names[int(one)] for one in tie.members),
+            tie.first_place,
+            made.get(frozenset(int(one) for one in tie.members), ""),
+        )
+        for tie in ties_that_matter([row.row for row in table], lines)
+    )
+
+
+def _table(
+    scores: Sequence[EventScore],
+    names: dict[int, str],
+    format_: SeasonFormat,
+    orders: Sequence[TieOrder] = (),
+) -> list[SeasonRow]:
     took_part = {score.entrant for score in scores}
     infos = [EntrantInfo(entrant=player) for player in sorted(names) if player in took_part]
     last = max((score.event_number for score in scores), default=0)
-    return season_table(infos, scores, format_.rules, last)
+    return season_table(infos, scores, format_.rules, last, extra_orders=orders)
 
 
 def events_left(format_: SeasonFormat, played: int) -> int | None:

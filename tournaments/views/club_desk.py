@@ -12,9 +12,17 @@ from accounts.enums import ClubRole
 from accounts.errors import AccountsError, BadSetting
 from accounts.models import Club, User
 from accounts.permissions import can_manage_club
+from accounts.pictures import MOST_BYTES
 from accounts.queries import club_page
-from accounts.services import add_member, answer_request, change_club, remove_member, revoke_join_link
-from tournaments.forms.clubs import ClubForm
+from accounts.services import (
+    add_member,
+    answer_request,
+    change_club,
+    remove_member,
+    revoke_join_link,
+    set_logo,
+)
+from tournaments.forms.clubs import ClubForm, LogoForm
 from tournaments.views.access import signed_in
 from tournaments.views.clubs import visible_club
 
@@ -34,7 +42,7 @@ def owners_club(request: HttpRequest, slug: str) -> Club:
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, time zone, language, who may see it; the join link; requests; roles."""
     club = owners_club(request, slug)
-    names = ("name", "about", "time_zone", "language", "is_public")
+    names = ("name", "about", "colour", "time_zone", "language", "is_public")
     form = ClubForm(request.POST or None, initial={name: getattr(club, name) for name in names})
     if request.method == "POST" and form.is_valid():
         try:
@@ -50,8 +58,31 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     assert page is not None
     path = request.build_absolute_uri(reverse("clubs:join", kwargs={"token": page.join_token}))
     context = {"club": page, "tab": "settings", "form": form, "address": path, "roles": ClubRole.choices}
+    context["logo_form"] = LogoForm()
     status = 422 if form.is_bound else 200
     return render(request, "tournaments/clubs/settings.html", context, status=status)
+
+
+@require_POST
+@login_required
+def logo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the club a picture, or take it away (`remove`)."""
+    club = owners_club(request, slug)
+    form = LogoForm(request.POST, request.FILES)
+    is_removed = request.POST.get("remove") == "yes"
+    if not is_removed and not form.is_valid():
+        messages.error(request, _("Choose a picture first."))
+        return redirect("clubs:settings", slug=slug)
+    data = None if is_removed else form.cleaned_data["logo"].read(MOST_BYTES + 1)
+    try:
+        set_logo(club=club, data=data, actor=signed_in(request.user))
+    except BadSetting as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(
+            request, _("The picture is removed.") if is_removed else _("The club has its picture.")
+        )
+    return redirect("clubs:settings", slug=slug)
 
 
 @require_POST

@@ -2,17 +2,20 @@
 
 from typing import Any
 
+from django.conf import settings as django_settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.errors import AccountsError, LinkNotValid
 from accounts.links import calendar_key, club_of_token
-from accounts.models import Club, User
+from accounts.models import Club, ClubLogo, User
 from accounts.queries import club_list, club_page
 from accounts.services import ask_to_join, create_club, join_by_link, remove_member
 from tournaments.engine.ratings import GAMES_BEFORE_SHOWN
@@ -28,7 +31,17 @@ def visible_club(request: HttpRequest, slug: str) -> Club:
     club = find_club(request.user, slug)
     if club is None:
         raise Http404
+    speak(request, club)
     return club
+
+
+def speak(request: HttpRequest, club: Club) -> None:
+    """A visitor who chose no language, and whose browser names none that is spoken here, reads the club's."""
+    chosen = request.COOKIES.get(django_settings.LANGUAGE_COOKIE_NAME)
+    named = parse_accept_lang_header(request.headers.get("Accept-Language", "").lower())
+    spoken = {code.split("-")[0] for code in dict(django_settings.LANGUAGES)}
+    if not chosen and not any(code.split("-")[0] in spoken for code, _weight in named):
+        translation.activate(club.language)
 
 
 @require_GET
@@ -77,6 +90,15 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
+def logo(request: HttpRequest, slug: str) -> HttpResponse:
+    """The club's picture, for those who may see the club."""
+    found = ClubLogo.objects.filter(club=visible_club(request, slug)).first()
+    if found is None:
+        raise Http404
+    return HttpResponse(bytes(found.png), content_type="image/png")
+
+
+@require_GET
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """The club's players by rating; `?game=gin` for another family of games than the first."""
     found_club = visible_club(request, slug)
@@ -91,7 +113,9 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         "lines": rating_list(found_club, chosen.key, request.user) if chosen else (),
         "least": GAMES_BEFORE_SHOWN,
     }
-    return render(request, "tournaments/clubs/ratings.html", context)
+    answer = render(request, "tournaments/clubs/ratings.html", context)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

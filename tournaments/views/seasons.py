@@ -21,7 +21,7 @@ from tournaments.queries.race import season_race
 from tournaments.queries.seasons import find_season, season_list, season_page
 from tournaments.queries.tournaments import find_tournament, tournament_list
 from tournaments.season_format import SeasonFormat
-from tournaments.services.seasons import assign_event, change_season, create_season
+from tournaments.services.seasons import assign_event, change_season, create_season, make_playoff
 from tournaments.views.access import signed_in
 from tournaments.views.clubs import visible_club
 
@@ -46,7 +46,9 @@ def _render(
 ) -> HttpResponse:
     page = club_page(request.user, slug)
     whole = {"club": page, "tab": "seasons", **context}
-    return render(request, f"tournaments/clubs/{template}", whole, status=status)
+    answer = render(request, f"tournaments/clubs/{template}", whole, status=status)
+    answer["X-Robots-Tag"] = "noindex"  # people's names, whatever they chose
+    return answer
 
 
 @require_GET
@@ -60,9 +62,28 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The season's table: what each evening brought, what counts, what can still be reached."""
     found = visible_season(request, visible_club(request, slug), season)
-    page = season_page(found)
+    page = season_page(found, request.user)
     race = season_race(found, {line.player_id: line.name for line in page.lines})
     return _render(request, slug, "season.html", season=page, race=race)
+
+
+@require_POST
+@login_required
+def playoff(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """Make the extra round of a tie at the season's end."""
+    found = visible_season(request, _directors_club(request, slug), season)
+    players = [
+        int(text)
+        for text in request.POST.getlist("player")
+        if text.isascii() and text.isdigit() and len(text) < 19
+    ]
+    try:
+        made = make_playoff(season=found, players=players, actor=signed_in(request.user))
+    except TournamentsError as error:
+        messages.error(request, str(error))
+        return redirect("clubs:season", slug=slug, season=season)
+    messages.success(request, _("The extra round is there, with everybody entered."))
+    return redirect("tournaments:tonight", public_id=made.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
