@@ -216,14 +216,14 @@ def _playing(line: TableLine, round_: Round, now: datetime) -> tuple[str, str, s
         return "missing", "", "play", text, sentence % {"n": minutes}, 5
     if quiet is not None and is_quiet(line):
         text = ngettext("No news for %(n)d min", "No news for %(n)d min", quiet) % {"n": quiet}
-        return "quiet", "warn", "clock", text, " ".join(filter(None, (_("Online."), line.progress, leads))), 4
+        return "quiet", "warn", "clock", text, " ".join(filter(None, (_("Online."), f"{line.progress}.", leads))), 4
     return "playing", "", "play", line.progress, leads, 9
 
 
 def _told(line: TableLine, quiet: int, leads: str) -> tuple[str, str, str, str, str, int]:
     """A table on real cards that tells its deals as it plays."""
     news = _("Last told %(ago)s.") % {"ago": _ago(quiet)}
-    sentence = " ".join(filter(None, (_("On real cards."), line.progress, leads, news)))
+    sentence = " ".join(filter(None, (_("On real cards."), f"{line.progress}.", leads, news)))
     if is_quiet(line):
         text = ngettext("No news for %(n)d min", "No news for %(n)d min", quiet) % {"n": quiet}
         return "quiet", "warn", "clock", text, sentence, 4

@@ -46,7 +46,7 @@ def test_a_told_deal_is_on_the_live_board(client, table):
     assert [seat.points for seat in line.table.seats] == [42, -12, -7, -23]
     client.force_login(director_of(table.round.tournament))
     page = client.get(f"/t/{table.round.tournament.public_id}/tonight/").context["tonight"]
-    assert page.tables[0].sentence == f"On real cards. Deal 1 of 1 {names[0]} leads. Last told just now."
+    assert page.tables[0].sentence == f"On real cards. Deal 1 of 1. {names[0]} leads. Last told just now."
 
 
 def test_the_same_telling_twice_is_one_and_another_phone_sees_it(client, table):
