@@ -17,7 +17,6 @@ from games.engine.cards import Card
 from games.engine.melds import deadwood_of_bits
 from games.engine.moves import BIG_GIN, DRAW_STOCK, DROP, PASS, TAKE_PILE, Move
 from games.engine.observation import Observation
-from games.engine.options import Family
 from games.engine.phases import Phase
 
 
@@ -41,7 +40,7 @@ class TurnBot(ABC):
 
     def choose(self, observation: Observation, rng: Random) -> Move:
         phase = observation.phase
-        if observation.ruleset.family is Family.TONK and phase in (Phase.DRAW, Phase.DISCARD):
+        if observation.ruleset.traits.melds_on_table and phase in (Phase.DRAW, Phase.DISCARD):
             return self._in_tonk(observation, rng)
         if phase is Phase.DISCARD:
             if observation.ruleset.big_gin and BIG_GIN in observation.legal_moves:

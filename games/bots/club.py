@@ -17,7 +17,6 @@ from games.engine.cards import Card, cards_of_bits
 from games.engine.melds import best_discard, deadwood_of_bits
 from games.engine.moves import DISCARDS, KNOCKS, Move
 from games.engine.observation import Observation
-from games.engine.options import Family
 
 KNOCK_AT: Final = {2: 30, 3: 22, 4: 22, 5: 18}
 USUAL_HAND: Final = {2: 10, 3: 7, 4: 7, 5: 6}
@@ -30,7 +29,7 @@ def hand_size(observation: Observation) -> int:
 
 def knock_threshold(observation: Observation) -> int:
     """The most deadwood to knock with: by number of players, in proportion to the size of the hands."""
-    if observation.ruleset.family is not Family.KNOCK:
+    if observation.ruleset.traits.knocks_by_limit:
         return observation.knock_limit or 0
     players = len(observation.deal_seats)
     return KNOCK_AT[players] * hand_size(observation) // USUAL_HAND[players]

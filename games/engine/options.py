@@ -19,6 +19,30 @@ class Family(StrEnum):
     TONK = "tonk"
 
 
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What sets a game apart for whoever shows or settles it, so that nobody else asks for its name.
+
+    `two_sided`: sides meet in twos, and ties are played off so. `one_scoring`: another way of winning is another
+    preset. `sums_deals`: a game's net points are the sum of its deals' payments. `melds_on_table`: melds are laid
+    during the deal, all cards in hand count, and the end is a drop in place of a draw instead of a knock.
+    `knocks_by_limit`: one may knock as soon as the limit allows it, and laying off follows.
+    """
+
+    two_sided: bool = False
+    one_scoring: bool = False
+    sums_deals: bool = True
+    melds_on_table: bool = False
+    knocks_by_limit: bool = False
+
+
+TRAITS: Final[dict[Family, Traits]] = {
+    Family.KNOCK: Traits(),
+    Family.GIN: Traits(two_sided=True, one_scoring=True, sums_deals=False, knocks_by_limit=True),
+    Family.TONK: Traits(melds_on_table=True),
+}
+
+
 class Scoring(StrEnum):
     """How the deals of a game make a winner."""
 

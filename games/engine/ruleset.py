@@ -18,10 +18,12 @@ from games.engine.options import (
     PLAYERS,
     PLAYERS_OF_SCORING,
     SCORINGS,
+    TRAITS,
     Family,
     Option,
     OptionKind,
     Scoring,
+    Traits,
     options_of,
 )
 
@@ -99,6 +101,11 @@ class Ruleset:
         if self.seven_for_all:
             return _SEVEN
         return HAND_SIZES[self.family][players]
+
+    @property
+    def traits(self) -> Traits:
+        """What sets this game apart from the others."""
+        return TRAITS[self.family]
 
     @property
     def deck_size(self) -> int:

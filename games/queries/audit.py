@@ -16,7 +16,6 @@ from games.engine.errors import IllegalMove, MoveError, SetupError
 from games.engine.game import GameState
 from games.engine.game_result import GameResult
 from games.engine.moves import parse_move
-from games.engine.options import Family
 from games.engine.shuffling import commitment, shuffled_deck
 from games.enums import ActorKind, GameStatus, Occupant
 from games.models import Deal, Game, GameSeat, MoveRecord, SeatOccupancy
@@ -292,7 +291,7 @@ def _compare_result(game: Game, state: GameState, stored: GameResult) -> Iterato
         yield _game("I3", game, "the stored result isn't that of the log")
     if sum(stored.totals[side[0]] for side in stored.sides) != 0 and len(stored.sides) > 0:
         yield _game("I5", game, "the totals don't sum to zero")
-    if state.ruleset.family is Family.KNOCK:
+    if state.ruleset.traits.sums_deals:
         paid: Counter[int] = Counter()
         for played in state.played:
             if played.counts and played.plan.kind == "normal":

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.options import SCORINGS, Family, Option, OptionKind, Scoring
+from games.engine.options import SCORINGS, Option, OptionKind, Scoring
 from games.engine.ruleset import PRESETS, TOURNAMENT_PRESETS, Ruleset
 from games.queries.option_words import (
     EMPTY_VALUES,
@@ -97,7 +97,7 @@ def _option(option: Option, ruleset: Ruleset) -> OptionLine:
 
 def _scorings(ruleset: Ruleset) -> tuple[Scoring, ...]:
     """The ways of scoring that a form may change to; gin's other ways have presets with tables of their own."""
-    return (ruleset.scoring,) if ruleset.family is Family.GIN else SCORINGS[ruleset.family]
+    return (ruleset.scoring,) if ruleset.traits.one_scoring else SCORINGS[ruleset.family]
 
 
 def chosen_ruleset(preset: str, options: Mapping[str, Any]) -> Ruleset:

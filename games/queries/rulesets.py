@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.errors import RulesetError
 from games.engine.gin_layouts import layout_of
-from games.engine.options import OPTIONS, Family, Scoring
+from games.engine.options import OPTIONS, Scoring
 from games.engine.ruleset import PRESETS, Ruleset
 from games.errors import OptionError
 from games.queries.option_words import refusal_sentence
@@ -83,7 +83,7 @@ def is_two_sided(ruleset: Ruleset) -> bool:
     """Whether ties are played off two by two: in the games of the gin family (docs/rules.md, C), teams
     likewise.
     """
-    return ruleset.family is Family.GIN or ruleset.max_players == 2
+    return ruleset.traits.two_sided or ruleset.max_players == 2
 
 
 def short_ruleset(ruleset: Ruleset, length: str, players: int | None = None) -> Ruleset:
@@ -95,14 +95,14 @@ def short_ruleset(ruleset: Ruleset, length: str, players: int | None = None) -> 
     may be fewer than the event's tables have.
     """
     options: dict[str, Any] = {name: value for name, value in ruleset.changed().items() if name in _KEPT}
-    if ruleset.family is Family.GIN:
+    if ruleset.traits.two_sided:
         options |= _short_gin(ruleset, length)
     elif length == "game":
         options |= {"scoring": Scoring.MATCH, "target": 50, "tie_deals": 0}
     else:
         options |= {"scoring": Scoring.CUMULATIVE, "tie_deals": 0}
         options |= {"rotations": 1} if length == "rotation" else {"rotations": None, "deals": 1}
-    if players is not None and ruleset.family is not Family.GIN:
+    if players is not None and not ruleset.traits.two_sided:
         options |= _room_for(ruleset, players)
     return read_ruleset({"preset": ruleset.key, "options": options})
 

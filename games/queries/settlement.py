@@ -6,6 +6,7 @@ It checks that what was reported can have happened, and never guesses. The amoun
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from games.engine.cards import Card, CardError, Hand, deck, parse_cards
 from games.engine.melds import best_arrangement
@@ -49,12 +50,14 @@ def settles_by_deal(ruleset: Ruleset) -> bool:
     """Whether a paper table of this game can be reported deal by deal: where every seat plays every deal at one board,
     and knocker and deadwood alone give the game. Elsewhere its totals are reported.
     """
-    if ruleset.family is Family.GIN:
+    if ruleset.family not in _SETTLED_AS or ruleset.scoring is Scoring.POOL:
+        return False
+    if not ruleset.traits.sums_deals:
         doubles = ruleset.spade_upcard_doubles or ruleset.spades_double
         return (
             ruleset.scoring is Scoring.GAME and ruleset.best_of == 1 and not doubles and not ruleset.big_gin
         )
-    return ruleset.family is Family.KNOCK and ruleset.scoring is not Scoring.POOL
+    return True
 
 
 def settle_report(ruleset: Ruleset, players: int, deal: ReportedDeal) -> SettledDeal:
@@ -70,15 +73,22 @@ def settle_report(ruleset: Ruleset, players: int, deal: ReportedDeal) -> Settled
         return SettledDeal(None, zeros, zeros, (), False)
     if not 0 <= deal.knocker < players:
         raise ReportError("knocker")
-    if deal.multiplier not in (1, 2) or (deal.multiplier == 2 and ruleset.family is not Family.GIN):
+    if deal.multiplier not in (1, 2) or (deal.multiplier == 2 and ruleset.traits.sums_deals):
         raise ReportError("multiplier")
     hands = _hands(ruleset, players, deal) if deal.hands else ()
     deadwoods = tuple(best_arrangement(hand).deadwood for hand in hands) or deal.deadwoods
     _check_deadwoods(ruleset, players, deal.knocker, deadwoods)
-    if ruleset.family is Family.GIN:
-        return _settle_gin(ruleset, deal, deadwoods, hands)
-    net = settle(ruleset, deadwoods, deal.knocker)
-    return _settled(deal.knocker, deadwoods, net)
+    return _SETTLED_AS[ruleset.family](ruleset, deal, deadwoods, hands)
+
+
+def _settle_knock(
+    ruleset: Ruleset,
+    deal: ReportedDeal,
+    deadwoods: tuple[int, ...],
+    hands: tuple[Hand, ...],  # noqa: ARG001 - as the other game
+) -> SettledDeal:
+    knocker = deal.knocker or 0
+    return _settled(knocker, deadwoods, settle(ruleset, deadwoods, knocker))
 
 
 def _settled(knocker: int, deadwoods: tuple[int, ...], net: tuple[int, ...]) -> SettledDeal:
@@ -107,6 +117,9 @@ def _settle_gin(
     net = [0, 0]
     net[knocker], net[other] = points * deal.multiplier, -points * deal.multiplier
     return _settled(knocker, deadwoods, tuple(net))
+
+
+_SETTLED_AS: Final = {Family.KNOCK: _settle_knock, Family.GIN: _settle_gin}
 
 
 def _hands(ruleset: Ruleset, players: int, deal: ReportedDeal) -> tuple[Hand, ...]:
@@ -148,7 +161,7 @@ def game_net(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int) -> tu
     Knock Rummy: the sum of the deals. Gin: the difference of the totals with boxes and, where somebody
     reached the target, the game bonus (docs/rules.md, B "Game").
     """
-    if ruleset.family is not Family.GIN:
+    if ruleset.traits.sums_deals:
         return tuple(sum(deal.net[seat] for deal in deals) for seat in range(players))
     points = [sum(max(0, deal.net[seat]) for deal in deals) for seat in (0, 1)]
     won = [sum(seat in deal.winners for deal in deals) for seat in (0, 1)]

@@ -17,7 +17,6 @@ from django.utils.translation import ngettext
 from accounts.models import Player, User
 from games.engine.formats import GameDealKind, PlayedDeal, Scoresheet
 from games.engine.observation import Observation, observe
-from games.engine.options import Family
 from games.engine.phases import Phase
 from games.engine.results import DealResult
 from games.enums import DueKind, GameStatus, Occupant, Phrase
@@ -145,7 +144,7 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
         game_end=_game_end(scene),
         phrases=_phrases(scene),
         melds=() if over else table_melds(seen),
-        has_knock=seen.ruleset.family is not Family.TONK,
+        has_knock=not seen.ruleset.traits.melds_on_table,
         my_speech="" if me is None else scene.talk.get(me, ""),
     )
 

@@ -7,7 +7,6 @@ Reads the public `DealResult`; the amounts are the engine's, only their reasons 
 from django.utils.translation import gettext as _
 
 from games.engine.melds import Arrangement
-from games.engine.options import Family
 from games.engine.results import DealKind, DealResult
 from games.engine.ruleset import Ruleset
 from games.queries.table_end_tonk import TONK_KINDS, tonk_note, tonk_text, tonk_title, tonk_why
@@ -64,7 +63,7 @@ def end_text(result: DealResult, names: Names, rules: Ruleset) -> str:
             "Only the last cards of the stock were left. Nobody scores, and the same dealer deals again."
         )
     text = (
-        _gin_text(result, names, rules) if rules.family is Family.GIN else _knock_text(result, names, rules)
+        _gin_text(result, names, rules) if rules.traits.knocks_by_limit else _knock_text(result, names, rules)
     )
     if result.multiplier > 1:
         text += " " + _("This deal counts %(times)d times.") % {"times": result.multiplier}
@@ -211,7 +210,7 @@ def _why(seat: int, result: DealResult, rules: Ruleset) -> str:
 
 
 def _bonus(result: DealResult, rules: Ruleset) -> int:
-    if rules.family is Family.GIN:
+    if rules.traits.knocks_by_limit:
         if result.kind is DealKind.BIG_GIN:
             return rules.big_gin_bonus
         return rules.gin_bonus if result.kind is DealKind.GIN else rules.undercut_bonus

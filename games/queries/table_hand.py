@@ -9,7 +9,6 @@ from games.engine.cards import Card
 from games.engine.melds import MeldKind, best_arrangement, deadwood
 from games.engine.moves import DRAW_STOCK, TAKE_PILE, Discard, Knock
 from games.engine.observation import Observation
-from games.engine.options import Family
 from games.engine.phases import Phase
 from games.queries.table_view import HandCard, HandGroup, HandView, KnockWay, Piles, TableMeld
 from games.queries.words import card_name, card_names, index_letter, meld_name
@@ -37,7 +36,7 @@ def hand_view(seen: Observation, waiting: str) -> HandView | None:
         rest = sorted(arrangement.rest, key=lambda card: (card.value, card.index))
         items = tuple(_hand_card(seen, card, position + at, waiting) for at, card in enumerate(rest, 1))
         groups.append(HandGroup(items, False))
-    if seen.ruleset.family is Family.TONK:
+    if seen.ruleset.traits.melds_on_table:
         return HandView(tuple(groups), len(seen.hand), seen.hand.value, _("In hand"), counts_all=True)
     return HandView(tuple(groups), len(seen.hand), arrangement.deadwood, _("Deadwood"))
 
@@ -99,13 +98,13 @@ def _short(meld: tuple[Card, ...]) -> str:
 def knock_label(seen: Observation, left: int) -> str:
     """What the knock button says for the deadwood that would be left."""
     if left == 0:
-        return _("Gin") if seen.ruleset.family is Family.GIN else _("Go rummy")
+        return _("Gin") if seen.ruleset.traits.knocks_by_limit else _("Go rummy")
     return _("Knock with %(deadwood)d") % {"deadwood": left}
 
 
 def _why_no_knock(seen: Observation, left: int) -> str:
     limit = seen.knock_limit
-    if seen.ruleset.family is Family.TONK:
+    if seen.ruleset.traits.melds_on_table:
         text = _("There is no knocking in Tonk: drop at the beginning of a turn.")
     elif limit == 0:
         text = _("There is no knocking here, only going out: this would leave %(left)d.") % {"left": left}
@@ -140,7 +139,7 @@ def piles(seen: Observation, waiting: str) -> Piles | None:
 
 
 def _already_drawn(seen: Observation) -> str:
-    if seen.ruleset.family is Family.TONK:
+    if seen.ruleset.traits.melds_on_table:
         return _("You have drawn already. Lay melds, or discard.")
     return _("You have drawn already. Discard, or knock.")
 

@@ -26,7 +26,6 @@ from games.engine.moves import (
     TakePile,
 )
 from games.engine.observation import Observation
-from games.engine.options import Family
 from games.engine.phases import Phase, Play
 from games.queries.table_view import Choice, LogLine
 from games.queries.words import card_name, card_names, index_letter
@@ -115,7 +114,7 @@ def _my_turn(seen: Observation) -> Headline:
         if DROP in seen.legal_moves:
             return Headline(_("Your turn: draw a card, or drop"), turn, _("Draw a card, or drop."))
         return Headline(_("Your turn: draw a card"), turn, _("Draw a card."))
-    if seen.ruleset.family is Family.TONK:
+    if seen.ruleset.traits.melds_on_table:
         return Headline(_("Your turn: lay melds, then discard"), turn, _("Lay melds, then discard."))
     if any(isinstance(move, Knock | BigGin) for move in seen.legal_moves):
         return Headline(_("Your turn: discard, or knock"), turn, _("Discard, or knock."))
