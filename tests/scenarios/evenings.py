@@ -29,8 +29,16 @@ from tournaments.services.seating import generate_round
 from tournaments.services.setup import create_tournament, open_entries
 
 PHRASE = "fixed:evenings of other games"
-PATIENCE = 150.0
-FLAT_OUT = GameOptions(cut_seconds=0, deal_pause_seconds=0, bot_pace_seconds=0)
+# How long a hung event is waited for. It decides nothing else: no clock runs out meanwhile, however slow the machine.
+PATIENCE = 600.0
+FLAT_OUT = GameOptions(
+    turn_seconds=None,
+    no_show_seconds=86_400,
+    re_entry_seconds=3_600,
+    cut_seconds=0,
+    deal_pause_seconds=0,
+    bot_pace_seconds=0,
+)
 FORMAT = FormatOptions(
     rounds=1,
     table_sizes=(2,),

@@ -7,6 +7,7 @@ out a second time (tests/scenarios/evenings.py).
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from games.services.play import play_move
 from tests.factories import make_club, make_player, make_user
 from tests.installation import database_url_of_test, private_stack
 from tests.scenarios.evenings import (
+    FLAT_OUT,
     PHRASE,
     assert_clean,
     begin,
@@ -203,10 +205,20 @@ def assert_cutthroat(event: Tournament) -> None:
 
 
 def test_a_pool_with_a_re_entry(club: Club, director: User) -> None:
-    """A person who never knocks is out, pays for a fresh stake and plays on; the others decline when they are out."""
+    """A person who never knocks is out, pays for a fresh stake and plays on; the others decline when they are out.
+
+    The cut waits for the person, so that every card follows from the phrase.
+    """
     ruleset = preset_ruleset("knock-pool", {"stake": 30, "re_entries": 1, "max_deals": 20})
     event = open_event(
-        club, director, ruleset, table_sizes=(3,), boundaries=(), re_entry_fee=500, scheme="net"
+        club,
+        director,
+        ruleset,
+        table_sizes=(3,),
+        boundaries=(),
+        re_entry_fee=500,
+        scheme="net",
+        game=replace(FLAT_OUT, cut_seconds=60),
     )
     enter_people(event, ["Ada", "Bo"])
     person = make_user("Cy")
