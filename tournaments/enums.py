@@ -146,3 +146,14 @@ class RowReason(models.TextChoices):
     TWICE = "twice", _("Twice in the file")
     STRENGTH = "strength", _("Not a seeding")
     TAKEN = "taken", _("Name taken")
+
+
+class FixtureStatus(models.TextChoices):
+    """Where a league game stands. `missed` ended without a game: nobody gets points."""
+
+    OPEN = "open", _("Time to be agreed")
+    AGREED = "agreed", _("Time agreed")
+    PLAYING = "playing", _("Playing")
+    REPORTED = "reported", _("Reported, to be confirmed")
+    PLAYED = "played", _("Played")
+    MISSED = "missed", _("Not played in time")

@@ -11,6 +11,7 @@ from kombu.exceptions import OperationalError
 
 from tournaments.models import Round, Table
 from tournaments.services.completion import complete_round
+from tournaments.services.fixtures import take_game
 from tournaments.services.news import tell_turns as tell_waiting_turns
 from tournaments.services.race import reckon_event
 from tournaments.services.reconcile import advance_fully
@@ -24,8 +25,9 @@ BREAK_SECONDS: Final = 5.0
 
 @shared_task(name="tournaments.tasks.record_result")
 def record_result(game_id: int) -> None:
-    """A game ended: its table has a result."""
+    """A game ended: its table has a result, or its league game."""
     record_game_result(game_id=game_id)
+    take_game(game_id=game_id)
 
 
 @shared_task(name="tournaments.tasks.table_settled")

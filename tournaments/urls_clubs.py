@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import apart, calendars, club_desk, clubs, dashboard, outbox, players, seasons
+from tournaments.views import apart, calendars, club_desk, clubs, dashboard, fixtures, outbox, players, seasons
 
 app_name = "clubs"
 
@@ -30,6 +30,8 @@ club_patterns = [
     path("seasons/new/", seasons.create, name="new_season"),
     path("seasons/<int:season>/", seasons.season, name="season"),
     path("seasons/<int:season>/settings/", seasons.settings, name="season_settings"),
+    path("seasons/<int:season>/games/", fixtures.fixtures, name="fixtures"),
+    path("seasons/<int:season>/games/<int:fixture>/<slug:act>/", fixtures.act, name="fixture_act"),
     path("seasons/<int:season>/extra-round/", seasons.playoff, name="season_playoff"),
     path("seasons/<int:season>/events/", seasons.assign, name="season_events"),
 ]

@@ -123,6 +123,7 @@ VALUES: Final[dict[str, Callable[[Side], object]]] = {
     "kind": lambda _side: "csv",
     "player": lambda side: side.club.players.earliest("pk").pk,
     "season": lambda _side: 1,
+    "fixture": lambda _side: 1,
     "league": lambda _side: 1,
     "member": lambda side: side.club.memberships.earliest("pk").pk,
     "slug": lambda side: side.club.slug,

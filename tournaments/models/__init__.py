@@ -4,6 +4,7 @@ from tournaments.models.apart import KeepApart, KeepApartMember
 from tournaments.models.audit import AuditRow
 from tournaments.models.desk import DeskMessage, DirectorCall, PaperDeal
 from tournaments.models.entrant import Entrant, EntrantMember
+from tournaments.models.fixture import Fixture, FixtureList
 from tournaments.models.league import League, Season, SeasonPlayoff
 from tournaments.models.merge import PlayerMerge
 from tournaments.models.money import Fee, Prize
@@ -23,6 +24,8 @@ __all__ = [
     "Entrant",
     "EntrantMember",
     "Fee",
+    "Fixture",
+    "FixtureList",
     "KeepApart",
     "KeepApartMember",
     "League",

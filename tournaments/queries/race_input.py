@@ -70,7 +70,7 @@ def race_of_event(tournament: Tournament) -> RaceInput | None:
         cut, carried = started[-1].cut, started[-1].options.carried
         assert cut is not None
         field = _in_stage(rows, cut, carried=carried)
-        places = (1, ahead[0].size) if ahead else (1,)
+        places: tuple[int, ...] = (1, ahead[0].size) if ahead else (1,)
         return RaceInput(round_.number, field, Coming(left, lower_is_better=lower), places, ahead, seed)
     coming = Coming(_main_left(event, round_.number), drops=drops, lower_is_better=lower)
     places = (1, ahead[0].size) if ahead else _lines(tournament)

@@ -16,6 +16,8 @@ from tournaments.enums import RoundStatus, TableStatus, TournamentStatus
 from tournaments.models import TableGame, Tournament
 from tournaments.queries.ratings import unrated_events
 from tournaments.services.completion import advance
+from tournaments.services.fixture_news import tell_due
+from tournaments.services.fixtures import close_missed, ended_fixtures, take_game
 from tournaments.services.news import tell_season
 from tournaments.services.race import missing_races, reckon_event, reckon_season_of
 from tournaments.services.ratings import rate_event
@@ -59,6 +61,10 @@ def reconcile(*, tournament_id: int | None = None) -> int:
         if _try(rate_event, tournament_id=pk):
             _try(tell_season, tournament_id=pk)
             _try(reckon_season_of, tournament_id=pk)
+    close_missed()
+    tell_due()
+    for game_id in ended_fixtures():
+        _try(take_game, game_id=game_id)
     for pk in missing_races():
         _try(reckon_event, tournament_id=pk)
     return done

@@ -1,0 +1,133 @@
+"""League games of two: their page, making the list, and what the two do. Unknown and forbidden give the same 404."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import Player
+from accounts.permissions import can_organise
+from accounts.queries import club_page, players_of
+from games.errors import GamesError
+from tournaments.errors import TournamentsError
+from tournaments.forms.fixtures import FixturesForm, ResultForm, TimeForm
+from tournaments.models import Fixture
+from tournaments.queries.fixtures import find_fixture, fixtures_page
+from tournaments.services.fixtures import accept, confirm, make_fixtures, play_online, propose, report
+from tournaments.views.access import signed_in
+from tournaments.views.clubs import visible_club
+from tournaments.views.seasons import visible_season
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fixtures(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """The season's games and their table; a director makes the list where there is none (POST)."""
+    club = visible_club(request, slug)
+    found = visible_season(request, club, season)
+    directs = can_organise(request.user, club)
+    page = fixtures_page(found, request.user)
+    if request.method == "POST" and not directs:
+        raise Http404
+    sent = request.POST if request.method == "POST" else None
+    form = (
+        FixturesForm(sent, players=players_of(club), initial={"first_day": found.starts_on})
+        if directs
+        else None
+    )
+    if form is not None and form.is_bound and form.is_valid():
+        data = form.cleaned_data
+        try:
+            make_fixtures(
+                season=found,
+                players=list(
+                    Player.objects.filter(club=club, pk__in=data["players"]).order_by("sort_key", "pk")
+                ),
+                first_day=data["first_day"],
+                days=data["days"],
+                legs=data["legs"],
+                preset=data["preset"],
+                actor=signed_in(request.user),
+            )
+        except TournamentsError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The league games are made. The players agree on their times."))
+            return redirect("clubs:fixtures", slug=slug, season=season)
+    context = {
+        "club": club_page(request.user, slug),
+        "tab": "seasons",
+        "season": found,
+        "page": page,
+        "form": form,
+    }
+    status = 422 if form is not None and form.is_bound else 200
+    answer = render(request, "tournaments/clubs/fixtures.html", context, status=status)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, slug: str, season: int, fixture: int, act: str) -> HttpResponse:
+    """What one of the two, or a director, does with a game: propose, accept, play, report, confirm."""
+    club = visible_club(request, slug)
+    found = find_fixture(visible_season(request, club, season), fixture)
+    if found is None or act not in ACTS:
+        raise Http404
+    try:
+        target = ACTS[act](request, found, club.time_zone)
+    except (TournamentsError, GamesError) as error:
+        messages.error(request, str(error))
+        target = None
+    return redirect(target) if target else redirect("clubs:fixtures", slug=slug, season=season)
+
+
+def _propose(request: HttpRequest, found: Fixture, zone: str) -> str | None:
+    form = TimeForm(request.POST)
+    if form.is_valid():
+        propose(fixture=found, when=form.instant(zone), actor=signed_in(request.user))
+        messages.success(request, _("The other one is asked."))
+    else:
+        messages.error(request, _("Give a date and a time."))
+    return None
+
+
+def _accept(request: HttpRequest, found: Fixture, _zone: str) -> str | None:
+    accept(fixture=found, actor=signed_in(request.user))
+    messages.success(request, _("The time is agreed."))
+    return None
+
+
+def _play(request: HttpRequest, found: Fixture, _zone: str) -> str | None:
+    game = play_online(fixture=found, actor=signed_in(request.user))
+    return f"/g/{game.public_id}/"
+
+
+def _report(request: HttpRequest, found: Fixture, _zone: str) -> str | None:
+    form = ResultForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        report(fixture=found, home=data["home"], away=data["away"], actor=signed_in(request.user))
+        messages.success(request, _("The result is noted."))
+    else:
+        messages.error(request, _("Give the points of both as whole numbers."))
+    return None
+
+
+def _confirm(request: HttpRequest, found: Fixture, _zone: str) -> str | None:
+    confirm(fixture=found, actor=signed_in(request.user))
+    messages.success(request, _("The result counts."))
+    return None
+
+
+ACTS: dict[str, Any] = {
+    "propose": _propose,
+    "accept": _accept,
+    "play": _play,
+    "report": _report,
+    "confirm": _confirm,
+}
