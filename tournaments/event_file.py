@@ -40,7 +40,9 @@ class PlayerPart:
 
 @dataclass(frozen=True, slots=True)
 class EntrantPart:
-    """`members` are players' numbers in the order of the team; `lot_id` is the id that its lots are drawn by."""
+    """`members` are players' numbers in the order of the team, `substitutes` those who play for them now; `lot_id` is
+    the id that its lots are drawn by.
+    """
 
     id: Annotated[int, whole(1, ID)]
     lot_id: Annotated[int, whole(1, ID)]
@@ -49,6 +51,7 @@ class EntrantPart:
     name: Annotated[str, text(MAX_NAME_LENGTH)]
     status: Annotated[str, text(among=tuple(EntrantStatus.values))]
     members: Annotated[tuple[int, ...], many(5)]
+    substitutes: Annotated[tuple[int | None, ...], many(5)]
     bot_level: Annotated[str, text(20)]
     autopilot: bool
     strength: Annotated[int | None, whole(0, SMALL)]

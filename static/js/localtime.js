@@ -1,5 +1,5 @@
 /* Times of an event stand by the clock at its venue. Where the reader's clock shows another time, it is said beside it:
-   <time datetime="..." data-here="18:00" data-words="by your clock">. Without this module the venue's time is all there is. */
+   <time datetime="..." data-there="2026-12-01 18:00" data-words="{time} by your clock">. Without this module the venue's time is all there is. */
 for (const time of document.querySelectorAll('time[data-words]')) {
   const moment = new Date(time.dateTime);
   if (Number.isNaN(moment.getTime())) continue;
@@ -10,5 +10,5 @@ for (const time of document.querySelectorAll('time[data-words]')) {
   const note = document.createElement('span');
   note.className = 'yourclock';
   note.textContent = ` (${time.dataset.words.replace('{time}', own)})`;
-  time.after(note);
+  time.parentElement.append(note);
 }

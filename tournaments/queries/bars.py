@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-WIDTH: Final = 640
+WIDTH: Final = 380
 HEIGHT: Final = 160
 FLOOR: Final = 24
 HEAD: Final = 18
 GAP: Final = 0.25
-MOST_LABELS: Final = 12
+MOST_LABELS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)

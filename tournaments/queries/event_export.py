@@ -6,12 +6,13 @@ notes, reasons and places are left out, and the log keeps its numbers and marks 
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 from django.db.models import Model
 
+from accounts.models import Player
 from games.game_file import GamePart
 from games.plain import canonical, to_plain
 from games.queries.clock import database_now
@@ -58,23 +59,23 @@ def seal_of(body: Mapping[str, Any]) -> str:
 
 def event_part(tournament: Tournament) -> file.EventPart:
     """The event as it is now, with names."""
-    members = EntrantMember.objects.filter(tournament=tournament).select_related("player").order_by("pk")
-    players = {member.player_id: member.player for member in members}
-    # who only sat for somebody is a player of the file too
-    seats = TableSeat.objects.filter(round__tournament=tournament, player__isnull=False)
-    sat = seats.exclude(player__in=players).select_related("player").order_by("pk")
-    players |= {seat.player.pk: seat.player for seat in sat if seat.player is not None}
+    members = list(
+        EntrantMember.objects.filter(tournament=tournament)
+        .select_related("player", "substitute")
+        .order_by("entrant_id", "position")
+    )
+    players = _players(tournament, members)
     numbers = {pk: number for number, pk in enumerate(players, 1)}
-    teams: dict[int, list[int]] = defaultdict(list)
-    for member in sorted(members, key=lambda found: (found.entrant_id, found.position)):
-        teams[member.entrant_id].append(numbers[member.player_id])
+    teams: dict[int, list[EntrantMember]] = defaultdict(list)
+    for member in members:
+        teams[member.entrant_id].append(member)
     games, names = _games(tournament, numbers)
     return file.EventPart(
         has_names=True,
         written_at=database_now(),
         event=_facts(tournament),
         players=tuple(file.PlayerPart(numbers[pk], player.name) for pk, player in players.items()),
-        entrants=_entrants(tournament, teams),
+        entrants=_entrants(tournament, teams, numbers),
         drafts=_drafts(tournament),
         rounds=_Rounds(tournament, numbers, games).parts(),
         penalties=_penalties(tournament),
@@ -90,6 +91,18 @@ def event_part(tournament: Tournament) -> file.EventPart:
         sources=source_parts(names),
         log=_log(tournament),
     )
+
+
+def _players(tournament: Tournament, members: Sequence[EntrantMember]) -> dict[int, Player]:
+    """Everybody who is in the event, plays for somebody, or only sat for somebody once, by id."""
+    players = {member.player_id: member.player for member in members}
+    players |= {
+        member.substitute.pk: member.substitute for member in members if member.substitute is not None
+    }
+    seats = TableSeat.objects.filter(round__tournament=tournament, player__isnull=False)
+    sat = seats.exclude(player__in=players).select_related("player").order_by("pk")
+    players |= {seat.player.pk: seat.player for seat in sat if seat.player is not None}
+    return players
 
 
 def _games(
@@ -122,14 +135,20 @@ def _facts(tournament: Tournament) -> file.FactsPart:
     )
 
 
-def _entrants(tournament: Tournament, teams: Mapping[int, list[int]]) -> tuple[file.EntrantPart, ...]:
+def _entrants(
+    tournament: Tournament, teams: Mapping[int, Sequence[EntrantMember]], numbers: Mapping[int, int]
+) -> tuple[file.EntrantPart, ...]:
     return tuple(
         _copied(
             file.EntrantPart,
             entrant,
             id=entrant.pk,
             lot_id=entrant.lot_id or entrant.pk,
-            members=tuple(teams.get(entrant.pk, ())),
+            members=tuple(numbers[member.player_id] for member in teams.get(entrant.pk, ())),
+            substitutes=tuple(
+                numbers[member.substitute_id] if member.substitute_id is not None else None
+                for member in teams.get(entrant.pk, ())
+            ),
             entered_at=entrant.created_at,
         )
         for entrant in Entrant.objects.filter(tournament=tournament).order_by("pk")

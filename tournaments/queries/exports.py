@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import AuditRow, Tournament
 from tournaments.queries.audit_log import act_label
 from tournaments.queries.entrants import entrant_lines
+from tournaments.queries.money import settlement
 from tournaments.queries.rounds import round_lines, round_page
 from tournaments.queries.standings import standings_page
 
@@ -113,7 +114,23 @@ def log_sheet(tournament: Tournament) -> Sheet:
     return Sheet("log", heads, rows)
 
 
+def settlement_sheet(tournament: Tournament) -> Sheet:
+    """Who pays and who gets what, as on the list to print; amounts in whole units with decimals."""
+    rows = tuple(
+        (
+            line.name,
+            *(_plain(text) for text in (line.paid_text, line.owed_text, line.prize_text)),
+            line.thing,
+            _plain(line.balance_text),
+        )
+        for line in settlement(tournament).lines
+    )
+    heads = (_("Player"), _("Paid"), _("Owed"), _("Prize"), _("Thing"), _("To settle"))
+    return Sheet("settlement", heads, rows)
+
+
 SHEETS = {
+    "settlement": settlement_sheet,
     "entrants": entrants_sheet,
     "standings": standings_sheet,
     "results": results_sheet,

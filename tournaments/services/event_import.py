@@ -250,19 +250,32 @@ class _Import:
             copied = {
                 field: getattr(part, field)
                 for field in part.__dataclass_fields__
-                if field not in ("id", "members", "name", "entered_at")
+                if field not in ("id", "members", "substitutes", "name", "entered_at")
             }
             entrant = Entrant.objects.create(
                 tournament=tournament, name=name, name_key=name_key(name), sort_key=sort_key(name), **copied
             )
             self.entrants[part.id] = entrant.pk
-            for position, number in enumerate(part.members):
-                if number not in self.players:
-                    raise PlainError(f"{path}.members[{position}]", "not_in_the_file")
-                EntrantMember.objects.create(
-                    entrant=entrant, tournament=tournament, player=self.players[number], position=position
-                )
+            self._write_members(tournament, entrant, part, path)
             Entrant.objects.filter(pk=entrant.pk).update(created_at=part.entered_at)
+
+    def _write_members(
+        self, tournament: Tournament, entrant: Entrant, part: file.EntrantPart, path: str
+    ) -> None:
+        if len(part.substitutes) != len(part.members):
+            raise PlainError(f"{path}.substitutes", "not_in_order")
+        for position, (number, other) in enumerate(zip(part.members, part.substitutes, strict=True)):
+            if number not in self.players:
+                raise PlainError(f"{path}.members[{position}]", "not_in_the_file")
+            if other is not None and other not in self.players:
+                raise PlainError(f"{path}.substitutes[{position}]", "not_in_the_file")
+            EntrantMember.objects.create(
+                entrant=entrant,
+                tournament=tournament,
+                player=self.players[number],
+                substitute=self.players[other] if other is not None else None,
+                position=position,
+            )
 
     def _entrant(self, old: int, path: str) -> int:
         if old not in self.entrants:

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,6 +21,11 @@ from tournaments.views.desk import directors_event, render_desk
 MOST_SHOWN = 1000
 
 
+def _sent(request: HttpRequest) -> QueryDict | None:
+    """What was sent, also where that is nothing."""
+    return request.POST if request.method == "POST" else None
+
+
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -28,7 +33,7 @@ def event(request: HttpRequest, public_id: str) -> HttpResponse:
     tournament = directors_event(request, public_id)
     may_always = can_organise(signed_in(request.user), tournament.club)
     players = Player.objects.filter(entries__tournament=tournament).order_by("sort_key", "pk")
-    form = ApartForm(request.POST or None, people=[(player.pk, player.name) for player in players])
+    form = ApartForm(_sent(request), people=[(player.pk, player.name) for player in players])
     if request.method == "POST" and form.is_valid():
         chosen = [player for player in players if player.pk in form.cleaned_data["people"]]
         name, user = form.cleaned_data["name"], signed_in(request.user)
@@ -85,7 +90,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         if row is not None:
             seat_freely_again(kept_apart=row, actor=user)
         return redirect("clubs:apart", slug=slug)
-    form = ApartForm(request.POST or None, people=[(player.pk, player.name) for player in players])
+    form = ApartForm(_sent(request), people=[(player.pk, player.name) for player in players])
     if request.method == "POST" and form.is_valid():
         chosen = [player for player in players if player.pk in form.cleaned_data["people"]]
         try:

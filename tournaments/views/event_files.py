@@ -43,9 +43,10 @@ def bring(request: HttpRequest) -> HttpResponse:
     """Choose a file: look at it, or bring the event into a club. It is brought whole or not at all."""
     user = signed_in(request.user)
     clubs = clubs_of(user)
-    form = EventFileForm(request.POST or None, request.FILES or None, clubs=clubs)
+    sent = request.method == "POST"
+    form = EventFileForm(request.POST if sent else None, request.FILES if sent else None, clubs=clubs)
     report: FileReport | None = None
-    if request.method == "POST" and form.is_valid():
+    if sent and form.is_valid():
         try:
             if request.POST.get("bring"):
                 made = import_event(

@@ -12,6 +12,7 @@ from tournaments.permissions import can_direct
 from tournaments.queries.exports import SHEETS, safe_cell
 from tournaments.views.desk import scorers_event
 
+DIRECTORS_ONLY = ("log", "settlement")
 KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -21,12 +22,12 @@ KINDS = {
 @login_required
 @require_GET
 def export(request: HttpRequest, public_id: str, what: str, kind: str) -> HttpResponse:
-    """`what` is entrants, standings, results or log (directors only); `kind` csv or xlsx."""
+    """`what` is entrants, standings, results, log or settlement (these two for directors only); `kind` csv or xlsx."""
     tournament = scorers_event(request, public_id)
     if (
         what not in SHEETS
         or kind not in KINDS
-        or (what == "log" and not can_direct(request.user, tournament))
+        or (what in DIRECTORS_ONLY and not can_direct(request.user, tournament))
     ):
         raise Http404
     sheet = SHEETS[what](tournament)

@@ -35,6 +35,7 @@ from tournaments.services.event_import import check_file, import_event
 from tournaments.services.money import PrizeSpec, set_prizes
 from tournaments.services.penalties import give_penalty
 from tournaments.services.presence import withdraw
+from tournaments.services.substitution import substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +50,7 @@ NOT_IN_FILE: dict[str, set[str]] = {
     "SeatScore": {"id", "result"},
     "Standing": {"id", "round", "created_at"},
     "Penalty": {"id", "tournament", "created_by", "cancelled_by"},
+    "EntrantMember": {"id", "entrant", "tournament", "player", "position"},
     "Fee": {"id", "created_at"},
     "Prize": {"id", "tournament"},
     "Bye": {"id", "round"},
@@ -65,13 +67,14 @@ PARTS = {
     "SeatScore": file.ScorePart,
     "Standing": file.StandingPart,
     "Penalty": file.PenaltyPart,
+    "EntrantMember": file.EntrantPart,
     "Fee": file.FeePart,
     "Prize": file.PrizePart,
     "Bye": file.ByePart,
     "SeatingDraft": file.DraftPart,
     "AuditRow": file.ActPart,
 }
-OTHER_NAMES = {"created_at": "entered_at", "actor_name": "actor"}
+OTHER_NAMES = {"created_at": "entered_at", "actor_name": "actor", "substitute": "substitutes"}
 
 
 @pytest.mark.parametrize("model", sorted(PARTS))
@@ -183,6 +186,14 @@ def test_the_file_of_a_copy_can_be_brought_in_again() -> None:
         "import_event",
         "import_event",
     ]
+
+
+def test_who_plays_for_somebody_does_so_elsewhere() -> None:
+    here = a_paper_event(4)
+    substitute(entrant=entrant(here, "Cy"), name="Zoe Reserve", actor=None)
+    there = import_event(data=event_json(here).encode(), club=make_club("Elsewhere"), actor=None)
+    member = there.entrants.get(name="Cy").members.get()
+    assert (member.player.name, str(member.substitute)) == ("Cy", "Zoe Reserve")
 
 
 def test_players_of_the_same_name_are_the_same_people() -> None:

@@ -103,7 +103,20 @@ def test_a_scorer_sees_what_a_scorer_may(client):
 
 
 @pytest.mark.parametrize(
-    "path", ["tonight/", "tonight/people/", "tonight/results/", "screen/", "tonight/money/"]
+    "path",
+    [
+        "tonight/",
+        "tonight/people/",
+        "tonight/people/apart/",
+        "tonight/results/",
+        "tonight/money/",
+        "tonight/files/event.json",
+        "tonight/files/settlement.csv",
+        "tonight/files/results.csv",
+        "print/cards/",
+        "print/settlement/",
+        "screen/",
+    ],
 )
 def test_the_number_of_queries_is_constant(client, django_assert_max_num_queries, path):
     counts = []
