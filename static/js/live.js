@@ -133,6 +133,25 @@ document.addEventListener('htmx:error', () => {
   if (views().length) strip.hidden = false;
 });
 
+/* An answer that isn't the view it should replace (a proxy's or the server's error page, the sign-in page after the
+   session ended) never takes its place: errors that pass are tried again, with anything else the page is loaded anew. */
+const RETRY_MS = 3000;
+
+function isView(ctx) {
+  const { raw, status } = ctx.response;
+  return !ctx.target?.matches?.('[data-live][id]') || (status < 400 && !raw.redirected) || ctx.text.includes(`id="${ctx.target.id}"`);
+}
+
+document.addEventListener('htmx:after:request', (event) => {
+  const { ctx } = event.detail;
+  if (isView(ctx)) return;
+  event.preventDefault();
+  strip.hidden = false;
+  document.dispatchEvent(new CustomEvent('live:no-view'));
+  if (ctx.response.status >= 500 || ctx.response.status === 429) setTimeout(refresh, RETRY_MS, ctx.target);
+  else location.reload();
+});
+
 async function poll() {
   try {
     const answer = await fetch(address('version'), { cache: 'no-cache' });

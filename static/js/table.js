@@ -9,6 +9,8 @@ const toast = (text, kind = '') => text && document.dispatchEvent(new CustomEven
 const title = document.title;
 let raised = null;
 let sending = false;
+let slow = null;          // the timer that says that an answer takes long
+const SLOW_MS = 2000;
 let wasMyTurn = null;
 
 /* ---- what may be done with the raised card ---- */
@@ -113,6 +115,7 @@ function undo() {
 
 function finish() {
   sending = false;
+  clearTimeout(slow);
   table()?.classList.remove('sending');
 }
 
@@ -126,16 +129,24 @@ document.addEventListener('submit', (event) => {
     return;
   }
   sending = true;
+  slow = setTimeout(toast, SLOW_MS, words().slow);
   table().classList.add('sending');
   if (button?.id === 'stock' || button?.id === 'pile') draw(button);
 }, true);
 
 document.addEventListener('htmx:before:swap', undo);
 document.addEventListener('htmx:finally:request', finish);
+/** Without a network nothing was sent. With one nobody knows, so the table as it is now is asked for. */
 document.addEventListener('htmx:error', () => {
   if (!sending) return;
   undo();
-  toast(words().notSent, 'error');
+  toast(navigator.onLine ? words().noAnswer : words().notSent, 'error');
+  if (navigator.onLine) setTimeout(() => window.htmx.trigger(table(), 'live'), SLOW_MS);
+});
+document.addEventListener('live:no-view', () => {
+  if (!sending) return;
+  undo();
+  toast(words().noAnswer, 'error');
 });
 
 /* ---- clicks and keys ---- */

@@ -73,6 +73,43 @@ def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(visit: Any) -
     assert sorted(hand(here)) == sorted(hand(elsewhere))
 
 
+def test_an_error_page_never_takes_the_place_of_the_table(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "knock-rummy", bots=1)
+    visitor = visit(user)
+    page = visitor.open(address(game))
+    draw(page, game)
+    away = "<!doctype html><title>502</title><h1>Bad gateway</h1>"
+    page.route("**/move", lambda route: route.fulfill(status=502, body=away, content_type="text/html"))
+    page.route("**/view", lambda route: route.fulfill(status=502, body=away, content_type="text/html"))
+    page.locator("#hand button.card[data-discard]").last.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("x")
+    expect(page.locator("#toasts")).to_contain_text("didn't answer")
+    expect(page.locator("#offline")).to_be_visible()
+    assert page.locator("#hand button.card").count() > 0
+    assert page.locator(".leaving, .ghost").count() == 0, "what was shown at once is taken back"
+    page.unroute("**/view")
+    page.unroute("**/move")
+    expect(page.locator("#offline")).to_be_hidden()
+    page.keyboard.press("x")
+    expect(page.locator('#table:not([data-phase="discard"])')).to_be_attached()
+
+
+def test_who_was_signed_out_elsewhere_is_not_shown_a_sign_in_inside_of_the_table(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "knock-rummy", bots=1)
+    visitor = visit(user)
+    page = visitor.open(address(game))
+    draw(page, game)
+    visitor.context.clear_cookies()
+    page.locator("#hand button.card[data-discard]").last.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("x")
+    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    assert page.locator("#table").count() == 0
+
+
 def test_a_move_for_an_older_table_is_refused_and_the_present_one_shown(visit: Any) -> None:
     (user,) = make_people(1)
     game = practice(user, "knock-rummy", bots=1)
