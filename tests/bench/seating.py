@@ -8,7 +8,14 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from tournaments.engine.seating import PastRound, SeatingEntrant, SeatingMode, next_round, plan
+from tournaments.engine.seating import (
+    PastRound,
+    SeatingEntrant,
+    SeatingMode,
+    certify,
+    next_round,
+    plan,
+)
 from tournaments.engine.seating.simulate import Scenario, simulate
 
 T = TypeVar("T")
@@ -24,12 +31,17 @@ PLANS = (
     (23, 6, (4, 3), 1, 5),
     (24, 7, (4, 3), 0, 5),
     (30, 8, (4, 3), 1, 5),
+    (30, 5, (5, 4), 1, 5),
+    (32, 9, (4,), 0, 5),
+    (32, 10, (4,), 0, 5),
     (41, 5, (5, 4), 0, 5),
     (200, 8, (4, 3), 0, 2),
     (1000, 10, (4, 3), 0, 10),
 )
 # Players, seconds allowed for the eighth round by score groups, mean span of the reference.
 NEXT_ROUNDS = ((48, 1, "9.6"), (100, 1, "6.5"), (400, 3, "3.6"), (1000, 10, "-"))
+# Players, rounds, repeats of the reference when all rounds are drawn by score groups.
+EVENTS = ((16, 5, 0), (20, 5, 2), (22, 6, 4), (23, 6, 3), (32, 8, 7), (48, 8, 0), (100, 8, 0))
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -67,6 +79,19 @@ def bench_next_rounds() -> None:
         )
 
 
+def bench_events() -> None:
+    print("event by score groups     repeats  reference  at seat spread 2  aim  CPU sec of all rounds")
+    for players, rounds, reference in EVENTS:
+        (*_, event), seconds = timed(lambda: list(simulate(Scenario(players, rounds))))  # noqa: B023
+        certificate = certify(event.rounds)
+        uneven = 100 * sum(certificate.seats.people_at[2:]) // players
+        print(
+            f"{players:4} x {rounds:2} {certificate.repeats.coincidences:23} {reference:10} {uneven:16}% 10%"
+            f" {seconds:8.2f}"
+        )
+
+
 if __name__ == "__main__":
     bench_plans()
+    bench_events()
     bench_next_rounds()

@@ -159,7 +159,7 @@ def _figures(claims: dict[str, Any], distance: dict[str, Any] | None) -> tuple[F
         Figure(
             _("Most meetings of two players"),
             str(repeats["most_meetings"]),
-            str(repeats["most_meetings_bound"]),
+            str(max(repeats["most_meetings_bound"], 2 if repeats["bound"] else 1)),
         ),
     ]
     for part, label in (

@@ -27,6 +27,7 @@ def test_rematches_in_words_and_beside_the_bound():
     assert not page.notes[0].is_warning
     assert figures(page)["Rematches so far"] == ("4", "4")
     assert figures(page)["Rematches in this round"] == ("4", "4")
+    assert figures(page)["Most meetings of two players"] == ("2", "2")
     assert page.figures[0].is_best
 
 
