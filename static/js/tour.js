@@ -15,17 +15,28 @@ function fitting() {
   if (!mine) return ['wait', '.seat.turn'];
   if (phase === 'cut') return ['cut', '#acts'];
   if (phase === 'draw' || phase === 'upcard') return document.querySelector('.meld:not(.loose)') ? ['meld', '.piles'] : ['draw', '.piles'];
-  if (phase === 'discard') return document.querySelector('#hand .card.up') ? ['knock', '#acts'] : ['discard', '#acts'];
+  if (phase === 'discard') return [fittingRaised(document.querySelector('#hand .card.up')), '#acts'];
   return null;
+}
+
+function fittingRaised(card) {
+  if (!card) return 'discard';
+  return 'knock' in card.dataset ? 'knock' : 'again';
 }
 
 function show() {
   if (!note() || !table() || localStorage.getItem(KEY) !== 'on') return;
+  const over = table().classList.contains('ended');
+  if (!over && note().dataset.seen === 'end') {
+    end();                         // the first deal is over and looked at
+    return;
+  }
   const found = fitting();
   document.querySelectorAll('.tour-marked').forEach((one) => one.classList.remove('tour-marked'));
   note().hidden = !found;
   if (!found) return;
   const [name, about] = found;
+  note().dataset.seen = name;
   const text = note().querySelector('p');
   if (text.textContent !== note().dataset[name]) text.textContent = note().dataset[name];
   document.querySelector(about)?.classList.add('tour-marked');
@@ -37,11 +48,7 @@ function end() {
   document.querySelectorAll('.tour-marked').forEach((one) => one.classList.remove('tour-marked'));
 }
 
-document.addEventListener('htmx:after:swap', () => {
-  if (note() && table()?.dataset.phase === 'cut' && note().dataset.seen === 'end') end();
-  if (note() && table()?.classList.contains('ended')) note().dataset.seen = 'end';
-  show();
-});
+document.addEventListener('htmx:after:swap', show);
 document.addEventListener('hand:raised', show);
 document.addEventListener('click', (event) => event.target.closest('[data-tour-end]') && end());
 show();
