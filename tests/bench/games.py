@@ -77,42 +77,67 @@ class Player:
         return self.people[state.turn], code, self.game.ply
 
 
+def time_moves(player: Player, act: Callable[[object, str, int], bool]) -> float:
+    """Mean CPU milliseconds of a move made by `act` (who, code, ply). Raises RuntimeError for a refused one."""
+    used = 0.0
+    for _unused in range(HUMAN_MOVES):
+        actor, code, ply = player.next_move()
+        began = time.process_time()
+        accepted = act(actor, code, ply)
+        used += time.process_time() - began
+        if not accepted:
+            raise RuntimeError(f"{code} was refused at ply {ply}")
+    return used / HUMAN_MOVES * 1000
+
+
 def measure_people() -> None:
-    from django.test import Client, override_settings
+    """Through the service, the API and the page; then what is read after each move."""
+    from django.test import override_settings
 
     from games.services.play import play_move
 
     player = Player()
-    moves: list[float] = []
-    for number in range(HUMAN_MOVES):
-        actor, code, ply = player.next_move()
-        began = time.process_time()
-        play_move(game=player.game, actor=actor, code=code, expected_ply=ply, key=f"s{number}")
-        moves.append(time.process_time() - began)
-    report("move through the service, Python CPU", 1000 * sum(moves) / len(moves), "ms")
+
+    def by_service(actor: object, code: str, ply: int) -> bool:
+        return bool(play_move(game=player.game, actor=actor, code=code, expected_ply=ply, key=f"s{ply}"))
+
+    report("move through the service, Python CPU", time_moves(player, by_service), "ms")
     with override_settings(ALLOWED_HOSTS=["*"]):
-        clients = []
-        for person in player.people:
-            client = Client()
-            client.force_login(person)
-            clients.append(client)
-        player.new_game()
-        posts: list[float] = []
-        for number in range(HUMAN_MOVES):
-            actor, code, ply = player.next_move()
-            client = clients[player.people.index(actor)]
-            url = f"/api/v1/games/{player.game.public_id}/"
-            body = {"code": code, "expected_ply": ply, "key": f"a{number}"}
-            began = time.process_time()
-            answer = client.post(f"{url}moves/", body, content_type="application/json")
-            posts.append(time.process_time() - began)
-            if answer.status_code != 200:
-                print(f"  the API refused a move: {answer.status_code}")
-                return
-        report("move through the API, Python CPU", 1000 * sum(posts) / len(posts), "ms")
-        report("own view through the API, Python CPU", per_call(100, lambda _n: clients[0].get(url))[0], "ms")
-        page = f"/g/{player.game.public_id}/view"
-        report("the table's fragment, Python CPU", per_call(100, lambda _n: clients[0].get(page))[0], "ms")
+        measure_requests(player)
+
+
+def measure_requests(player: Player) -> None:
+    from django.test import Client
+
+    clients = []
+    for person in player.people:
+        client = Client()
+        client.force_login(person)
+        clients.append(client)
+
+    def by_api(actor: object, code: str, ply: int) -> bool:
+        client, body = (
+            clients[player.people.index(actor)],
+            {"code": code, "expected_ply": ply, "key": f"a{ply}"},
+        )
+        url = f"/api/v1/games/{player.game.public_id}/moves/"
+        return bool(client.post(url, body, content_type="application/json").status_code == 200)
+
+    def by_page(actor: object, code: str, ply: int) -> bool:
+        client, body = (
+            clients[player.people.index(actor)],
+            {"code": code, "expected_ply": ply, "key": f"p{ply}"},
+        )
+        answer = client.post(f"/g/{player.game.public_id}/move", body, headers={"HX-Request": "true"})
+        return bool(answer.status_code == 200)
+
+    player.new_game()
+    report("move through the API, Python CPU", time_moves(player, by_api), "ms")
+    api, page = f"/api/v1/games/{player.game.public_id}/", f"/g/{player.game.public_id}/view"
+    report("own view through the API, Python CPU", per_call(100, lambda _n: clients[0].get(api))[0], "ms")
+    report("the table's fragment, Python CPU", per_call(100, lambda _n: clients[0].get(page))[0], "ms")
+    player.new_game()
+    report("move on the page, the new view included", time_moves(player, by_page), "ms")
 
 
 def measure_bots_here() -> None:
