@@ -1,8 +1,10 @@
 """The choice of what to show in a gin knock, and that the action bar keeps inside its column."""
 
+import re
 from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.bots.registry import bot_named
@@ -44,6 +46,14 @@ def gap_beside_the_felt(page: Page) -> float:
     )
 
 
+def without_scripts(user: Any, game: Game, code: str) -> list[str]:
+    """The knocks with this card that have a choice, as plain buttons of the page."""
+    client = Client()
+    client.force_login(user)
+    page = client.get(address(game)).content.decode()
+    return re.findall(rf'<button class="btn knock" name="code" value="(knock-{code}:[^"]*)"', page)
+
+
 def test_a_knocker_chooses_what_to_show_and_the_bar_keeps_its_column(visit: Any, violations: Any) -> None:
     (user,) = make_people(1)
     game = practice(user, "gin", bots=1)
@@ -60,6 +70,9 @@ def test_a_knocker_chooses_what_to_show_and_the_bar_keeps_its_column(visit: Any,
     expect(ways).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(page) == []
+    assert without_scripts(user, game, code) == [
+        option.get_attribute("value") for option in ways.locator("option").all()
+    ]
     chosen = ways.locator("option").nth(1).get_attribute("value")
     ways.select_option(index=1)
     page.locator("#knock").click()
