@@ -86,7 +86,7 @@ def report_deals(page: Page, who: str, deals: list[tuple[str, list[int]]]) -> No
     for number, (knocker, deadwoods) in enumerate(deals, 1):
         deal = form.locator("details.deal").nth(number - 1)
         if not deal.evaluate("d => d.open"):
-            deal.locator("summary").click()
+            deal.locator("summary").first.click()
         deal.locator("label.bigpick", has_text=re.compile(f"^{knocker}$")).click()
         for seat_, deadwood in enumerate(deadwoods):
             deal.locator("input[type=number]").nth(seat_).fill(str(deadwood))
