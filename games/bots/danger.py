@@ -6,6 +6,7 @@ A card near one that the player threw is less likely to be held with it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.bots.masks import PARTNERS
@@ -50,7 +51,7 @@ def holding(observation: Observation, seat: int) -> list[float]:
     return chances
 
 
-def welcome(card: Card, chances: list[float]) -> float:
+def welcome(card: Card, chances: Sequence[float]) -> float:
     """The chance, 0 to 1, that *card* completes a meld for a player with these chances."""
     if card.is_joker:
         return 1.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from games.bots.base import Bot
 from games.bots.club import ClubBot
+from games.bots.gin_expert import GinExpert
 from games.bots.learned_values import LEARNED, Book
 from games.bots.lookahead import LookAhead
-from games.bots.strong import StrongBot
+from games.bots.racer import Racer
 from games.bots.weighing import Weighed
 from games.engine.moves import Move
 from games.engine.observation import Observation
@@ -16,17 +16,20 @@ from games.engine.options import Family
 
 
 class Expert:
-    """Hands each decision to the policy for the game that is played; where nothing was learned, to a simpler one."""
+    """Hands each decision to the policy for the game that is played; to `Racer` or `club` where nothing was learned."""
 
     name = "expert"
 
     def __init__(self, book: Book = LEARNED) -> None:
-        self._knock = LookAhead(self.name, book)
-        self._others: dict[Family, Bot] = {family: ClubBot() for family in Family} | {Family.GIN: StrongBot()}
+        self._knock, self._gin = LookAhead(self.name, book), GinExpert(self.name)
+        self._race, self._other = Racer(), ClubBot()
 
     def choose(self, observation: Observation, rng: Random) -> Move:
-        policy = self._policy(observation) or self._others[observation.ruleset.family]
-        return policy.choose(observation, rng)
+        policy = self._policy(observation)
+        if policy is not None:
+            return policy.choose(observation, rng)
+        races = observation.ruleset.family is Family.KNOCK and observation.ruleset.knock_limit is not None
+        return (self._race if races else self._other).choose(observation, rng)
 
     def weigh(self, observation: Observation, also: Move | None = None) -> tuple[Weighed, ...]:
         """The choices of a draw or an end of a turn with their expected points, best first, *also* among them.
@@ -36,7 +39,8 @@ class Expert:
         policy = self._policy(observation)
         return () if policy is None else policy.weigh(observation, also)
 
-    def _policy(self, observation: Observation) -> LookAhead | None:
-        if observation.ruleset.family is Family.KNOCK and self._knock.knows(observation):
-            return self._knock
-        return None
+    def _policy(self, observation: Observation) -> LookAhead | GinExpert | None:
+        if observation.ruleset.family is Family.GIN:
+            return self._gin
+        knows = observation.ruleset.family is Family.KNOCK and self._knock.knows(observation)
+        return self._knock if knows else None

@@ -5,7 +5,7 @@ were completed in the deal): *knock*, the mean net points when one knocks
 now; *wait*, those when one plays on; *hit*, those when somebody else knocks before
 one's next turn; and the chance that this does *not* happen, *back*. They were learned by
 `training` from play against the mixed field and the schedule, and are stored
-as values at fixed knots in `learned_two_three`, `learned_four` and `learned_five`. This module only unfolds them.
+as values at fixed knots in the modules `learned_*`. This module only unfolds them.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from typing import Final
 
 from games.bots.learned_five import CURVES as FIVE
 from games.bots.learned_four import CURVES as FOUR
+from games.bots.learned_joker import CURVES as JOKER
+from games.bots.learned_seven import CURVES as SEVEN
+from games.bots.learned_turn import CURVES as TURN
 from games.bots.learned_two_three import CURVES as TWO_AND_THREE
 
 KNOTS: Final = (0, 1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 100)
@@ -107,4 +110,8 @@ def _place(turns_done: int, players: int, count: int) -> int:
     return count - players + turns_done % players
 
 
-LEARNED: Final = Book({**TWO_AND_THREE, **FOUR, **FIVE})
+# After the first round a game in which nobody may knock before everyone had a turn is the standard game; with
+# five players the standard curves did better than curves of its own.
+LEARNED: Final = Book(
+    {**TWO_AND_THREE, **FOUR, **FIVE, **JOKER, **TURN, **SEVEN, ("turn", 5): FIVE["standard", 5]}
+)

@@ -23,23 +23,19 @@ from games.bots.expert import Expert
 from games.bots.learned_values import KNOTS, LEARNED, Book
 from games.bots.references import (
     FIELD_THRESHOLDS,
-    GinLever,
-    GinSimple,
     Schedule,
     SimpleKnock,
     scheduled_threshold,
 )
-from games.engine.cards import Card, Hand, deck
+from games.engine.cards import deck
 from games.engine.deal import DealState
 from games.engine.melds import best_discard, deadwood_of_bits
 from games.engine.moves import KNOCKS, Discard, Knock
 from games.engine.observation import Observation, observe
-from games.engine.options import Family
 from games.engine.phases import Phase
 from games.engine.ruleset import PRESETS, Ruleset
-from games.engine.scoring import default_knock_arrangement, settle, settle_gin
+from games.engine.scoring import settle
 
-GIN_ROUNDS_LEARNED: Final = 9
 ROUNDS_LEARNED: Final = 5  # turns of each player with curves of their own
 SELF_PLAY: Final = 0.1
 # Shares of schedule players among the others, one drawn for each deal. Two players sit down to a stranger more
@@ -62,13 +58,11 @@ class Samples:
     waits: int = 0
 
 
-def opponents(ruleset: Ruleset, players: int, book: Book, rng: Random) -> list[Bot]:
-    """The others at the table: mostly the field or the gin references, sometimes the expert itself."""
+def opponents(players: int, book: Book, rng: Random) -> list[Bot]:
+    """The others at the table: mostly the field, sometimes the expert itself."""
     draw = rng.random()
     if draw < SELF_PLAY:
         return [Expert(book) for _ in range(players - 1)]
-    if ruleset.family is Family.GIN:
-        return [GinSimple() if draw < 0.4 else GinLever()]
     scheduled = rng.choice(SCHEDULED[players])
     return [
         Schedule()
@@ -78,18 +72,13 @@ def opponents(ruleset: Ruleset, players: int, book: Book, rng: Random) -> list[B
     ]
 
 
-def first_table(ruleset: Ruleset, players: int) -> list[Row]:
-    """Where learning starts: knock by the schedule, in gin as soon as one may."""
-    gin = ruleset.family is Family.GIN
+def first_table(players: int) -> list[Row]:
+    """Where learning starts: knock by the schedule."""
     rows: list[Row] = []
-    for done in range(players * (GIN_ROUNDS_LEARNED if gin else ROUNDS_LEARNED)):
-        if gin:
-            knock = [40.0 - 1.5 * done - knot + 25 * (knot == 0) for knot in KNOTS]
-            wait = [10.0 - 0.5 * knot for knot in KNOTS]
-        else:
-            limit = scheduled_threshold(players, done // players + 1) * 0.8
-            knock = [(limit - knot) * 0.8 for knot in KNOTS]
-            wait = [(limit - knot) * 0.4 for knot in KNOTS]
+    for done in range(players * ROUNDS_LEARNED):
+        limit = scheduled_threshold(players, done // players + 1) * 0.8
+        knock = [(limit - knot) * 0.8 for knot in KNOTS]
+        wait = [(limit - knot) * 0.4 for knot in KNOTS]
         rows.append((knock, wait, [-float(knot) * 0.7 for knot in KNOTS], 0.7))
     return rows
 
@@ -102,7 +91,7 @@ def collect(ruleset: Ruleset, players: int, book: Book, deals: int, rng: Random)
         rng.shuffle(cards)
         state = DealState.new(ruleset, players, players - 1, cards, bytes(32))
         own = rng.randrange(players)
-        bots = opponents(ruleset, players, book, rng)
+        bots = opponents(players, book, rng)
         bots.insert(own, Expert(book))
         _play(state, own, bots, samples, rng)
     return samples
@@ -143,16 +132,11 @@ def _note_knock(state: DealState, own: int, view: Observation, samples: dict[int
     card, left = best_discard(view.hand, view.banned)
     if KNOCKS[card.index] not in view.legal_moves:
         return
-    samples[state.turns].knock.append((left, _worth_of_knock(state, own, card, left)))
+    samples[state.turns].knock.append((left, _worth_of_knock(state, own, left)))
 
 
-def _worth_of_knock(state: DealState, own: int, card: Card, left: int) -> float:
-    """The net points of the seat *own* if it knocked with *card* now."""
-    if state.ruleset.family is Family.GIN:
-        shown = default_knock_arrangement(Hand.from_bits(state.hand_bits[own] ^ card.bit))
-        opponent = Hand.from_bits(state.hand_bits[1 - own])
-        gained, lost = settle_gin(state.ruleset, shown.melds, shown.rest, opponent).points
-        return float(gained - lost)
+def _worth_of_knock(state: DealState, own: int, left: int) -> float:
+    """The net points of the seat *own* if it knocked now with *left* deadwood."""
     deadwoods = [deadwood_of_bits(bits) for bits in state.hand_bits]
     deadwoods[own] = left
     return float(settle(state.ruleset, deadwoods, own)[own])
@@ -250,7 +234,7 @@ def written(row: Row) -> tuple[float, str, str, str]:
 
 def train(preset: str, kind: str, players: int, deals: int, rounds: int, seed: int = 1) -> list[Row]:
     rng = Random(seed)
-    rows = learned(kind, players) or first_table(PRESETS[preset], players)
+    rows = learned(kind, players) or first_table(players)
     for number in range(rounds):
         book = Book({(kind, players): [written(row) for row in rows]})
         rows = fit(collect(PRESETS[preset], players, book, deals, rng), rows, players)
