@@ -22,7 +22,7 @@ GUIDE = {
     "money-phone": "desk-money",
     "final-phone": "results",
 }
-HEIGHT = 1100
+HEIGHT = 844
 QUALITY = 72
 
 
