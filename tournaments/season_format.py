@@ -41,7 +41,8 @@ CHAINS: Final[dict[str, tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class SeasonFormat:
     """`by_place` are the points of the places from the first; `keep_best` 0 counts all; `planned_events` 0 is not
-    said; `promoted` and `relegated` are how many change division; of a team the `team_best` count, 0 all of them.
+    said; `promoted` and `relegated` are how many change division; of a team the `team_best` count, 0 all of them. With
+    `fresh_ratings` nobody brings a rating into the season.
     Raises FormatError.
     """
 
@@ -57,6 +58,7 @@ class SeasonFormat:
     relegated: int = 0
     teams: Teams = Teams.NONE
     team_best: int = 0
+    fresh_ratings: bool = False
 
     def __post_init__(self) -> None:
         if not self.by_place or list(self.by_place) != sorted(self.by_place, reverse=True):

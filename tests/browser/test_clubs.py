@@ -5,11 +5,16 @@ from django.urls import reverse
 
 from accounts.links import join_token
 from accounts.models import Membership
-from accounts.services import ask_to_join
+from accounts.services import ask_to_join, set_logo
+from games.services.clock import database_now
+from tests.accounts.test_pictures import a_picture
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import a_paper_event, paper_round
 from tournaments.season_format import SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
+from tournaments.services.entrants import enter_player
+from tournaments.services.fixtures import make_fixtures
+from tournaments.services.race import reckon_event, reckon_season
 from tournaments.services.ratings import rate_event
 from tournaments.services.seasons import assign_event, create_season
 
@@ -41,13 +46,30 @@ def club_pages():
     )
     rate_event(tournament_id=tournament.pk)
     assign_event(season=season, tournament=tournament, actor=owner)
-    a_paper_event(3, director=owner, club=club)
-    names = ("club", "settings", "players", "ratings", "seasons", "new_season")
+    reckon_season(season_id=season.pk)
+    make_fixtures(
+        season=season,
+        players=list(club.players.order_by("pk")[:4]),
+        first_day=database_now().date(),
+        days=7,
+        legs=2,
+        preset="gin",
+        actor=owner,
+    )
+    running = a_paper_event(4, director=owner, club=club, rounds=3, scheme="win_loss")
+    enter_player(tournament=running, actor=None, name="Olga", user=owner)
+    paper_round(running, {"Ada": 30, "Bo": -10})
+    reckon_event(tournament_id=running.pk)
+    set_logo(club=club, data=a_picture(), actor=owner)
+    names = ("club", "settings", "outbox", "players", "ratings", "seasons", "new_season")
     paths = [reverse(f"clubs:{name}", kwargs={"slug": club.slug}) for name in names]
     ada = {"slug": club.slug, "player": club.players.get(name="Ada").pk}
     paths.append(reverse("clubs:player", kwargs=ada))
     own = {"slug": club.slug, "season": season.pk}
-    paths += [reverse(f"clubs:{name}", kwargs=own) for name in ("season", "season_settings")]
+    paths += [reverse(f"clubs:{name}", kwargs=own) for name in ("season", "season_settings", "fixtures")]
+    of_event = {"public_id": running.public_id}
+    paths += [reverse(f"tournaments:{name}", kwargs=of_event) for name in ("race", "outbox")]
+    paths.append(reverse("account:news"))
     return owner, [*paths, reverse("clubs:list"), reverse("clubs:found"), f"/c/join/{join_token(club)}/"]
 
 

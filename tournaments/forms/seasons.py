@@ -59,6 +59,9 @@ class SeasonFormatForm(forms.Form):
     relegated = _number(_("How many go down"))
     teams = forms.ChoiceField(label=_("Teams"), choices=TEAMS, required=False)
     team_best = _number(_("How many of a team count"), _("0: all of them."))
+    fresh_ratings = forms.BooleanField(
+        label=_("Everybody's rating begins anew with this season"), required=False
+    )
 
     format: SeasonFormat
 
@@ -82,6 +85,7 @@ class SeasonFormatForm(forms.Form):
             "counting": Counting(data["counting"]),
             "by_place": data["by_place"],
             "chain": data["chain"],
+            "fresh_ratings": data["fresh_ratings"],
             "teams": Teams(data["teams"] or Teams.NONE),
         }
         try:

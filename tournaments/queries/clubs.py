@@ -1,7 +1,8 @@
 """A club's own page: its next events, its last results, and its records, for one reader.
 
 Only events that the reader may see are in it, so a private evening adds nothing to the records a visitor reads.
-Rehearsals are nobody's record, and who hides holds none. The number of queries doesn't depend on how many events there are.
+Rehearsals are nobody's record, and who hides holds none. The number of queries doesn't depend on how many events
+there are.
 """
 
 from collections import defaultdict
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -96,27 +97,37 @@ def result_lines(events: Iterable[Tournament]) -> tuple[ResultLine, ...]:
 
 
 def final_standings(events: "QuerySet[Tournament]") -> "QuerySet[Standing]":
-    """The rows in force after the last completed round of each of the events."""
-    last = Round.objects.filter(
-        tournament=OuterRef("round__tournament"), status=RoundStatus.COMPLETED
-    ).order_by("-number")
-    newest = Standing.objects.filter(round=OuterRef("round")).order_by("-version").values("version")[:1]
-    return Standing.objects.filter(
-        round__tournament__in=events.values("pk"),
-        round=Subquery(last.values("pk")[:1]),
-        version=Subquery(newest),
-    ).order_by("round__tournament", "position")
+    """The rows in force after the last completed round of each of the events.
+
+    Which snapshots were corrected is asked first: they are few, and so that no row has to look for a newer one.
+    """
+    last = (
+        Round.objects.filter(tournament__in=events.values("pk"), status=RoundStatus.COMPLETED)
+        .order_by("tournament_id", "-number")
+        .distinct("tournament_id")
+        .values("pk")
+    )
+    rows = Standing.objects.filter(round__in=last)
+    corrected = dict(
+        rows.filter(version__gt=1).order_by().values_list("round").annotate(newest=Max("version"))
+    )
+    in_force = Q(version=1) & ~Q(round__in=list(corrected))
+    for version in sorted(set(corrected.values())):
+        in_force |= Q(
+            version=version, round__in=[key for key, newest in corrected.items() if newest == version]
+        )
+    return rows.filter(in_force).order_by("round__tournament", "position")
 
 
 def _records(finished: "QuerySet[Tournament]") -> tuple[RecordLine, ...]:
-    found = (_most_titles(finished), _most_evenings(finished), _best_table(finished), _largest(finished))
+    final = final_standings(finished)
+    found = (_most_titles(final), _most_evenings(final), _best_table(finished), _largest(final))
     return tuple(record for record in found if record is not None)
 
 
-def _most_titles(finished: "QuerySet[Tournament]") -> RecordLine | None:
+def _most_titles(final: "QuerySet[Standing]") -> RecordLine | None:
     rows = (
-        final_standings(finished)
-        .filter(place=1, entrant__kind=EntrantKind.PERSON)
+        final.filter(place=1, entrant__kind=EntrantKind.PERSON)
         .exclude(entrant__members__player__is_private=True)
         .order_by()
         .values("entrant__members__player", "entrant__members__player__name")
@@ -127,10 +138,9 @@ def _most_titles(finished: "QuerySet[Tournament]") -> RecordLine | None:
     )
 
 
-def _most_evenings(finished: "QuerySet[Tournament]") -> RecordLine | None:
+def _most_evenings(final: "QuerySet[Standing]") -> RecordLine | None:
     rows = (
-        final_standings(finished)
-        .filter(entrant__kind=EntrantKind.PERSON, entrant__members__player__is_private=False)
+        final.filter(entrant__kind=EntrantKind.PERSON, entrant__members__player__is_private=False)
         .order_by()
         .values("entrant__members__player", "entrant__members__player__name")
         .annotate(count=Count("pk"))
@@ -176,10 +186,9 @@ def _best_table(finished: "QuerySet[Tournament]") -> RecordLine | None:
     )
 
 
-def _largest(finished: "QuerySet[Tournament]") -> RecordLine | None:
+def _largest(final: "QuerySet[Standing]") -> RecordLine | None:
     rows = (
-        final_standings(finished)
-        .filter(place__isnull=False)
+        final.filter(place__isnull=False)
         .order_by()
         .values("round__tournament__name", "round__tournament__public_id")
         .annotate(count=Count("pk"), day=Max("round__tournament__starts_on"))

@@ -47,23 +47,33 @@ def family_of(tournament: Tournament) -> str:
     return str(ruleset_of(tournament).family.value)
 
 
+def fresh_season(tournament: Tournament) -> int | None:
+    """The event's season where that one begins everybody's rating anew, None where ratings go on."""
+    season = tournament.season
+    return season.pk if season is not None and season.format.fresh_ratings else None
+
+
 def family_name(key: str) -> str:
     return {"knock": _("Knock Rummy"), "gin": _("Gin Rummy"), "tonk": _("Tonk")}.get(key, key)
 
 
-def newest_changes(players: Iterable[int], family: str) -> "QuerySet[RatingChange]":
-    """The change in force of each of the players. By the events' dates, whenever they were finished."""
+def newest_changes(
+    players: Iterable[int], family: str, season: int | None = None
+) -> "QuerySet[RatingChange]":
+    """The change in force of each of the players. By the events' dates, whenever they were finished.
+
+    With `season` only what its own events did counts.
+    """
     newest = [f"-rated__{name}" for name in IN_ORDER]
-    return (
-        RatingChange.objects.filter(player__in=players, family=family)
-        .order_by("player_id", *newest)
-        .distinct("player_id")
-    )
+    found = RatingChange.objects.filter(player__in=players, family=family)
+    if season is not None:
+        found = found.filter(rated__tournament__season=season)
+    return found.order_by("player_id", *newest).distinct("player_id")
 
 
-def ratings_of(players: Iterable[int], family: str) -> dict[int, Rating]:
-    """The ratings in force by player; who has none isn't in it."""
-    return {change.player_id: change.rating for change in newest_changes(players, family)}
+def ratings_of(players: Iterable[int], family: str, season: int | None = None) -> dict[int, Rating]:
+    """The ratings in force by player; who has none isn't in it. `season` as in `newest_changes`."""
+    return {change.player_id: change.rating for change in newest_changes(players, family, season)}
 
 
 def families(club: Club) -> tuple[RatingFamily, ...]:

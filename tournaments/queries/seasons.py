@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
@@ -23,15 +23,20 @@ from tournaments.engine.results import EntrantId, EntrantInfo
 from tournaments.engine.rows import StandingRow, classified
 from tournaments.enums import TournamentStatus
 from tournaments.models import EntrantMember, Season, SeasonPlayoff, Tournament
+from tournaments.models.tournament import directed_by
 from tournaments.queries.clubs import final_standings
 from tournaments.queries.criteria import criterion, number_text, place_text
 from tournaments.queries.season_scores import SeasonScores, season_scores
+from tournaments.queries.tournaments import TournamentLine, tournament_line, with_counts
 from tournaments.season_format import SeasonFormat, Teams
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from accounts.models import User
+
+
+MOST_CHOICES: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,17 @@ def season_list(club: Club, user: "User | AnonymousUser") -> tuple[SeasonLine, .
 def find_season(club: Club, user: "User | AnonymousUser", season_id: int) -> Season | None:
     """The club's season of that id, None where there is none that the user may see."""
     return _visible(club, user).filter(pk=season_id).first()
+
+
+def season_choices(season: Season, user: "User") -> tuple[tuple[TournamentLine, bool], ...]:
+    """Evenings that the user may take into the season or out of it, newest first, and whether they are in it: those of
+    the season, and the newest of the others that the user directs, in whichever club.
+    """
+    directed = directed_by(user).filter(is_rehearsal=False).exclude(status=TournamentStatus.CANCELLED)
+    inside = set(Tournament.objects.filter(season=season).values_list("pk", flat=True))
+    newest = directed.order_by("-starts_on", "-pk").values_list("pk", flat=True)[:MOST_CHOICES]
+    shown = with_counts(Tournament.objects.filter(pk__in=[*inside, *newest])).order_by("-starts_on", "-pk")
+    return tuple((tournament_line(event), event.pk in inside) for event in shown)
 
 
 def newest_season(club: Club, user: "User | AnonymousUser") -> SeasonPage | None:

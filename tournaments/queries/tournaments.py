@@ -102,9 +102,10 @@ def tournament_list(
     statuses: Iterable[str] = (),
     club_slug: str = "",
     mine: bool = False,
+    most: int | None = None,
 ) -> tuple[TournamentLine, ...]:
     """Events that the user may see, newest first: of these statuses, of this club, or only those entered in
-    or run.
+    or run; `most` are the most that are given.
 
     One query, whatever their number.
     """
@@ -119,6 +120,9 @@ def tournament_list(
             | Q(roles__user=user)
             | Q(club__memberships__user=user, club__memberships__role__in=[ClubRole.OWNER, ClubRole.DIRECTOR])
         )
+    if most is not None:
+        newest = events.order_by("-starts_on", "-pk").values("pk").distinct()
+        events = Tournament.objects.filter(pk__in=[row["pk"] for row in newest[:most]])
     return tuple(tournament_line(event) for event in with_counts(events).distinct())
 
 

@@ -54,6 +54,8 @@ def enter_player(
     directs = actor is None or can_direct(actor, tournament)
     require(directs or (user is not None and user == actor and player is None and can_view(user, tournament)))
     _require_open(tournament, directs=directs)
+    if not directs:
+        _require_hope(tournament)
     if player is None and not directs and user is not None:
         player = _own_player(tournament, name or str(user), user)
     elif player is None:
@@ -70,6 +72,17 @@ def enter_player(
     )
     _entered(tournament, entrant, actor)
     return entrant
+
+
+def _require_hope(tournament: Tournament) -> None:
+    """Nobody queues without hope (user-demands 28): the waiting list ends at as many as there are places.
+
+    Raises EntriesClosed.
+    """
+    capacity = tournament.format.capacity
+    waiting = tournament.entrants.filter(status=EntrantStatus.WAITING)
+    if capacity is not None and waiting.count() >= capacity:
+        raise EntriesClosed(_("The waiting list is full."), status=tournament.status)
 
 
 def _own_player(tournament: Tournament, name: str, user: User) -> Player:

@@ -14,7 +14,7 @@ import pgtrigger
 from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -24,8 +24,16 @@ from accounts.models import Membership, Notice, Player, User
 from accounts.names import name_key, sort_key
 from games.models import GameSeat, InvitedSeat
 from games.services.live import close_streams
-from tournaments.enums import EntrantKind, EntrantStatus, TournamentStatus
-from tournaments.models import AuditRow, Entrant, EntrantMember, TableSeat, Tournament, TournamentRole
+from tournaments.enums import EntrantKind, EntrantStatus, FixtureStatus, TournamentStatus
+from tournaments.models import (
+    AuditRow,
+    Entrant,
+    EntrantMember,
+    Fixture,
+    TableSeat,
+    Tournament,
+    TournamentRole,
+)
 from tournaments.queries.chain import FIRST_HASH, expected_hash
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_tournament
@@ -53,6 +61,9 @@ def leave(*, user: User) -> None:
         _redact_event(tournament_id, user, players)
     for player in players:
         _make_neutral(player)
+    Fixture.objects.filter(
+        Q(home__in=players) | Q(away__in=players), status__in=[FixtureStatus.OPEN, FixtureStatus.AGREED]
+    ).update(status=FixtureStatus.MISSED)
     InvitedSeat.objects.filter(player__in=players, invitation__game=None).delete()
     for session in Session.objects.all().iterator():
         if session.get_decoded().get("_auth_user_id") == str(user.pk):

@@ -11,7 +11,7 @@ from accounts.models import Club
 from tournaments.enums import TournamentStatus
 from tournaments.models import RatedEvent, RatingChange, Tournament
 from tournaments.queries.rated_tables import rate_tables, rated_tables
-from tournaments.queries.ratings import family_of, ratings_of
+from tournaments.queries.ratings import family_of, fresh_season, ratings_of
 
 
 @transaction.atomic
@@ -49,7 +49,7 @@ def _rate(tournament: Tournament) -> None:
     rated, family = RatedEvent.objects.create(tournament=tournament), family_of(tournament)
     tables = rated_tables(tournament)
     changed = {player for table in tables for player in table.players}
-    ratings = rate_tables(tables, ratings_of(changed, family))
+    ratings = rate_tables(tables, ratings_of(changed, family, fresh_season(tournament)))
     RatingChange.objects.bulk_create(
         RatingChange(
             rated=rated,

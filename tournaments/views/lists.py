@@ -11,13 +11,15 @@ from tournaments.queries.rounds import open_tables
 from tournaments.queries.tournaments import tournament_list
 
 RECENT = 10
+OVER = (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
+AHEAD = tuple(status for status in TournamentStatus if status not in OVER)
 ORGANISERS = (ClubRole.OWNER, ClubRole.DIRECTOR)
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """All events that the visitor may see, grouped by what one can do with them."""
-    events = tournament_list(request.user)
+    events = tournament_list(request.user, statuses=AHEAD)
 
     def of(*statuses: str) -> list[object]:
         return [event for event in events if event.status in statuses]
@@ -32,6 +34,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": of(TournamentStatus.RUNNING, TournamentStatus.REVIEW),
         "open": of(TournamentStatus.OPEN),
         "drafts": of(TournamentStatus.DRAFT),
-        "recent": of(TournamentStatus.FINISHED, TournamentStatus.CANCELLED)[:RECENT],
+        "recent": tournament_list(request.user, statuses=OVER, most=RECENT),
     }
     return render(request, "tournaments/home.html", context)

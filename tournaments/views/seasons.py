@@ -18,8 +18,8 @@ from tournaments.errors import TournamentsError
 from tournaments.forms.seasons import SeasonForm, SeasonFormatForm
 from tournaments.models import Season
 from tournaments.queries.race import season_race
-from tournaments.queries.seasons import find_season, season_list, season_page
-from tournaments.queries.tournaments import find_tournament, tournament_list
+from tournaments.queries.seasons import find_season, season_choices, season_list, season_page
+from tournaments.queries.tournaments import find_tournament
 from tournaments.season_format import SeasonFormat
 from tournaments.services.seasons import assign_event, change_season, create_season, make_playoff
 from tournaments.views.access import signed_in
@@ -123,15 +123,13 @@ def settings(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         change_season(season=found, format_=form.format, actor=signed_in(request.user))
         messages.success(request, _("The season is counted so from now on."))
         return redirect("clubs:season", slug=slug, season=season)
-    events = [line for line in tournament_list(request.user, club_slug=slug) if not line.is_rehearsal]
-    chosen = set(found.tournaments.values_list("public_id", flat=True))
     return _render(
         request,
         slug,
         "season_settings.html",
         form=form,
         season=found,
-        events=[(line, line.public_id in chosen) for line in events],
+        events=season_choices(found, signed_in(request.user)),
         status=422 if form.is_bound else 200,
     )
 

@@ -22,7 +22,7 @@ from tests.tournaments.evenings import an_event, enter, paper_round
 from tournaments.engine.league import SeasonPoints
 from tournaments.errors import AlreadyEntered, FormatError, NotAllowed, WrongStatus
 from tournaments.models import Season, Tournament
-from tournaments.queries.seasons import find_season, season_list, season_page
+from tournaments.queries.seasons import find_season, season_choices, season_list, season_page
 from tournaments.season_format import Counting, SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
 from tournaments.services.entrants import enter_bot
@@ -175,7 +175,7 @@ def test_a_season_costs_the_same_however_many_evenings(count, django_assert_num_
     season = a_season(make_club())
     for _unused in range(count):
         evening(season, {"Ada": 9, "Bo": -9}, size=2)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         season_page(season)
 
 
@@ -267,3 +267,15 @@ def test_another_clubs_season_is_none(season):
     for name in ("season_settings", "season_events"):
         answers = [client.post(reverse(f"clubs:{name}", kwargs=kwargs)) for kwargs in (own, theirs, unknown)]
         assert [answer.status_code for answer in answers] == [404] * 3
+
+
+def test_a_director_of_two_clubs_chooses_the_evenings_of_both():
+    """Evenings of a club that somebody else directs aren't offered."""
+    owner = make_user("Olga")
+    club, other = make_club("Riverside", owner=owner), make_club("Hillside", owner=owner)
+    season = a_season(club)
+    mine, theirs = an_event(director=owner, club=club), an_event(director=owner, club=other)
+    an_event()
+    assign_event(season=season, tournament=theirs, actor=owner)
+    found = {line.public_id: (line.club, chosen) for line, chosen in season_choices(season, owner)}
+    assert found == {mine.public_id: ("Riverside", False), theirs.public_id: ("Hillside", True)}

@@ -85,7 +85,7 @@ def test_an_act_still_cant_be_rewritten_by_anything_else():
         AuditRow.objects.filter(tournament=event).update(actor_name="Somebody")
 
 
-def test_who_leaves_is_withdrawn_and_not_seated_any_more():
+def test_case_24_who_leaves_is_withdrawn_and_not_seated_any_more():
     """A deleted account must not be paired (user-demands 24)."""
     event = a_paper_event(4, rounds=2)
     event.entrants.update(autopilot=False)

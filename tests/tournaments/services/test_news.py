@@ -12,7 +12,9 @@ from games.models import Game
 from tests.factories import A_DAY, make_club, make_user
 from tests.tournaments.evenings import a_paper_event, an_event, director_of, paper_round, start_next
 from tournaments.enums import TableStatus
+from tournaments.errors import EntriesClosed
 from tournaments.models import Table
+from tournaments.queries.entrants import waiting_positions
 from tournaments.season_format import SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
 from tournaments.services.entrants import enter_player, promote
@@ -200,3 +202,21 @@ def test_a_director_sees_the_messages_of_the_own_event_only():
     owners.force_login(owner_of(event.club))
     page = owners.get(reverse("clubs:outbox", kwargs={"slug": event.club.slug})).content.decode()
     assert "your entry is confirmed" in page
+
+
+def test_case_28_a_waiting_list_ends_where_hope_does_and_moves_up_by_itself():
+    """Two places and two who wait: a fifth is refused, and who is first on the list moves up when one leaves."""
+    event = an_event(2, capacity=2)
+    users = [make_user(name) for name in ("Wim", "Xan", "Yve")]
+    waiting = [enter_player(tournament=event, actor=user, user=user) for user in users[:2]]
+    with pytest.raises(EntriesClosed, match="waiting list is full"):
+        enter_player(tournament=event, actor=users[2], user=users[2])
+    director = director_of(event)
+    assert (
+        enter_player(tournament=event, actor=director, name="Zoe").status == "waiting"
+    )  # a director decides
+    positions = waiting_positions(list(event.entrants.all()))
+    assert [positions[one.pk] for one in waiting] == [1, 2]
+    withdraw(entrant=event.entrants.get(number=1), actor=None)
+    assert [event.entrants.get(pk=one.pk).status for one in waiting] == ["entered", "waiting"]
+    assert subjects(users[0])[-1] == "Club night: you have a place now"

@@ -14,10 +14,12 @@ from tournaments.engine.ratings import Rating, rate_table
 from tournaments.enums import ResultStatus
 from tournaments.models import RatingChange, TableResult, Tournament
 from tournaments.queries.ratings import families, rating_list, ratings_of, unrated_events
+from tournaments.season_format import SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
 from tournaments.services.entrants import enter_bot
 from tournaments.services.ratings import rate_event
 from tournaments.services.reconcile import reconcile
+from tournaments.services.seasons import assign_event, create_season
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +146,19 @@ def test_the_list_costs_one_query(count, django_assert_num_queries):
 def test_a_private_clubs_ratings_are_not_there_for_others():
     club = make_club(is_public=False)
     assert Client().get(reverse("clubs:ratings", kwargs={"slug": club.slug})).status_code == 404
+
+
+def test_a_season_may_begin_everybodys_rating_anew():
+    """The second evening is the first of such a season: Ada and Bo are rated as if they had never played."""
+    club = make_club()
+    evening(club, {"Ada": 30, "Bo": -30}, rounds=6)
+    owner = Membership.objects.filter(club=club).earliest("pk").user
+    format_ = SeasonFormat(fresh_ratings=True)
+    season = create_season(
+        club=club, league_name="L", name="2026", starts_on=A_DAY, ends_on=A_DAY, format_=format_, actor=owner
+    )
+    second = evening(club, {"Ada": -30, "Bo": 30}, day=7)
+    assign_event(season=season, tournament=second, actor=owner)
+    reconcile()
+    assert numbers(club) == by_hand({"Bo": 1, "Ada": 2})
+    assert rating_list(club, "knock", AnonymousUser())[0].shown is None  # one table so far
