@@ -23,7 +23,8 @@ USUAL_DEALS = 8
 class TableDesk:
     """`takes_reports` is whether something can be reported now; `rows` how many deals a form offers.
 
-    `by_deal` is whether the game can be reported deal by deal, `teams` are the seats that share a total.
+    `by_deal` is whether the game can be reported deal by deal, `lays_off` whether cards are laid off on a
+    knock before the deadwood counts, `teams` are the seats that share a total.
     `told` are the deals told so far by number, with who told them and the key of that telling; `jokers` and
     `hand_size` are what the deck and a hand have. `is_called` is whether the table waits for a director, `coming`
     who comes.
@@ -46,6 +47,7 @@ class TableDesk:
     rows: int
     planned: int
     by_deal: bool
+    lays_off: bool
     teams: tuple[tuple[int, ...], ...]
     takes_reports: bool
     is_paper: bool
@@ -118,6 +120,7 @@ def table_desk(table: Table) -> TableDesk:
         rows=max(planned or USUAL_DEALS, max((deal.number for deal in told), default=0)),
         planned=planned,
         by_deal=settles_by_deal(ruleset),
+        lays_off=ruleset.traits.knocks_by_limit,
         teams=sides_of(ruleset, len(names)),
         takes_reports=table.round.status == RoundStatus.PLAYING
         and line.status in (TableStatus.PLAYING, TableStatus.DECIDED, TableStatus.DISPUTED),

@@ -62,6 +62,9 @@ def test_deals_are_offered_where_they_give_the_game_and_totals_everywhere(client
     client.force_login(director_of(table.round.tournament))
     desk = client.get(desk_address(table) + "?by=deals")
     assert ('name="deal-1-knocker"' in desk.content.decode()) == (key in BY_DEAL)
+    lays_off = "knock lays off first"
+    for page in (phone, desk):
+        assert (lays_off in page.content.decode()) == (key in BY_DEAL and PRESETS[key].family == "gin")
     fields = [f'name="total-{seat}"' for seat in (1, 2, 3, 4)]
     units = table.seats.count() // team_size(PRESETS[key])
     for page in (phone, client.get(desk_address(table))):
