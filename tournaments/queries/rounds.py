@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import sort_key
+from tournaments.engine.seating import NO_CONSTRAINTS, Constraints
 from tournaments.enums import RoundKind, RoundStatus, TableStatus
 from tournaments.models import Bye, Entrant, Round, SeatingDraft, Table, TableSeat, Tournament
 from tournaments.queries.coming import ComingRound
@@ -19,6 +20,7 @@ from tournaments.queries.plans import ExtraNotes, SeatingPlan
 from tournaments.queries.round_words import extra_purpose, round_title, title_of
 from tournaments.queries.seating_words import SeatingNote, certificate_notes
 from tournaments.queries.tables import TableLine, table_lines
+from tournaments.queries.wishes import seating_wishes, unmet_wishes
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -238,15 +240,18 @@ class DraftView:
 
 
 def draft_views(tournament: Tournament, coming: ComingRound) -> tuple[DraftView, ...]:
-    """The drafts of the coming round, newest first. Two queries."""
+    """The drafts of the coming round, newest first. At most seven queries."""
     drafts = SeatingDraft.objects.filter(tournament=tournament, round_number=coming.number).order_by("-pk")
     names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
-    return tuple(_draft_view(draft, coming, names) for draft in drafts)
+    wishes = seating_wishes(tournament, coming.field) if coming.kind == RoundKind.MAIN else NO_CONSTRAINTS
+    return tuple(_draft_view(draft, coming, names, wishes) for draft in drafts)
 
 
-def _draft_view(draft: SeatingDraft, coming: ComingRound, names: dict[int, str]) -> DraftView:
+def _draft_view(
+    draft: SeatingDraft, coming: ComingRound, names: dict[int, str], wishes: Constraints
+) -> DraftView:
     plan = SeatingPlan.from_json(draft.plan_json)
-    notes = certificate_notes(draft.certificate_json)
+    notes = unmet_wishes(plan, wishes, names) + certificate_notes(draft.certificate_json)
 
     def seat(entrant: int | None) -> DraftSeat:
         return DraftSeat(entrant, _("Bot") if entrant is None else names.get(entrant, "?"))

@@ -16,13 +16,13 @@ from tournaments.enums import RoundKind
 from tournaments.errors import CannotSeatRound, WrongStatus
 from tournaments.formats import FormatOptions, SeatingMode
 from tournaments.models import Entrant, Round, SeatingDraft, Tournament
-from tournaments.queries.apart import apart_groups
 from tournaments.queries.coming import ComingRound, coming_round
 from tournaments.queries.history import past_rounds
 from tournaments.queries.plans import SeatingPlan
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.scoring import ruleset_of
 from tournaments.queries.seating_words import refusal_sentence
+from tournaments.queries.wishes import seating_wishes
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director
 from tournaments.services.setup import derived_seed
@@ -193,7 +193,7 @@ def _main_round(
     history = past_rounds(tournament)
     sizes = table_sizes(options, ruleset)
     empty = engine.EmptySeats(options.empty_seats.value)
-    constraints = _constraints(tournament, coming)
+    constraints = seating_wishes(tournament, coming.field)
     if options.seating is SeatingMode.FULL and not history and not kept:
         planned = engine.plan(
             coming.field, options.rounds, sizes, seed=seed, empty=empty, constraints=constraints
@@ -260,19 +260,3 @@ def _seating_entrants(
         places = {row.entrant: row.place for row in rows if row.place is not None}
     last = max(places.values(), default=0) + 1
     return [engine.SeatingEntrant(entrant, places.get(entrant, last)) for entrant in coming.field]
-
-
-def _constraints(tournament: Tournament, coming: ComingRound) -> engine.Constraints:
-    entrants = Entrant.objects.filter(pk__in=coming.field)
-    fixed = tuple(
-        engine.FixedTable(entrant.pk, entrant.fixed_table)
-        for entrant in entrants.order_by("number")
-        if entrant.fixed_table is not None
-    )
-    groups: dict[str, list[int]] = {}
-    if tournament.format.keep_groups_apart:
-        for entrant in entrants.exclude(group="").order_by("number"):
-            groups.setdefault(entrant.group.casefold(), []).append(entrant.pk)
-    apart = tuple(engine.Group(tuple(members)) for members in groups.values() if len(members) > 1)
-    apart += tuple(engine.Group(members) for members in apart_groups(tournament, coming.field))
-    return engine.Constraints(apart=apart, fixed_tables=fixed)
