@@ -52,6 +52,10 @@ class Stream:
             self.queue.get_nowait()
 
 
+def _message(topic: str, version: int) -> bytes:
+    return b"data: " + json.dumps({"topic": topic, "version": version}).encode() + b"\n\n"
+
+
 class Hub:
     """Hands each notification to the streams of its topic, and remembers the last version for pages that
     poll.
@@ -65,7 +69,9 @@ class Hub:
         self._epoch = secrets.token_hex(4)
 
     def join(self, ticket: Ticket) -> Stream:
-        """Open a stream. Raises Full at the limit of the process or of the user."""
+        """Open a stream. It begins with what is known already, since a page may be older than its stream. Raises
+        Full at the limit of the process or of the user.
+        """
         if len(self._all) >= MOST_STREAMS:
             raise Full(of_user=False)
         mine = sum(stream.ticket.user_id == ticket.user_id for stream in self._all)
@@ -75,6 +81,8 @@ class Hub:
         self._all.add(stream)
         for topic in ticket.topics:
             self._streams[topic].add(stream)
+            if topic in self._versions:
+                stream.push(_message(topic, self._versions[topic]))
         return stream
 
     def leave(self, stream: Stream) -> None:
@@ -99,7 +107,7 @@ class Hub:
         self._versions.move_to_end(topic)
         if len(self._versions) > MOST_VERSIONS:
             self._versions.popitem(last=False)
-        message = b"data: " + json.dumps({"topic": topic, "version": version}).encode() + b"\n\n"
+        message = _message(topic, version)
         for stream in self._streams.get(topic, ()):
             stream.push(message)
 

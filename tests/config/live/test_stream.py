@@ -80,9 +80,20 @@ def test_a_poke_arrives_when_its_transaction_commits(live_site: str) -> None:
         ]
 
 
+def test_a_stream_begins_with_what_its_page_may_have_missed(live_site: str) -> None:
+    """Between drawing a page and opening its stream something may have happened that nobody will tell again."""
+    first_poke(live_site, "missed")
+    poke("missed", 1000)
+    first_poke(live_site, "heard")
+    with opened(live_site, f"/live/stream?t={make_ticket(['missed', 'unheard'], None)}") as response:
+        assert messages(response, 1) == [("message", {"topic": "missed", "version": 1000})]
+        poke("unheard", 1)
+        assert messages(response, 1) == [("message", {"topic": "unheard", "version": 1})]
+
+
 def test_streams_are_told_to_look_again_after_the_database_was_away(live_site: str) -> None:
     first_poke(live_site, "warm-up")
-    ticket = make_ticket(["game-1"], None)
+    ticket = make_ticket(["game-7"], None)
     with opened(live_site, f"/live/version?t={ticket}") as response:
         epoch = json.load(response)["epoch"]
     with opened(live_site, f"/live/stream?t={ticket}") as response:
@@ -92,8 +103,8 @@ def test_streams_are_told_to_look_again_after_the_database_was_away(live_site: s
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'live'"
             )
         assert messages(response, 1) == [("resync", {})]
-        poke("game-1", 3)
-        assert messages(response, 1) == [("message", {"topic": "game-1", "version": 3})]
+        poke("game-7", 3)
+        assert messages(response, 1) == [("message", {"topic": "game-7", "version": 3})]
     with opened(live_site, f"/live/version?t={ticket}") as response:
         assert json.load(response)["epoch"] != epoch
 
