@@ -14,8 +14,9 @@ from tests.browser.playing import address, card_that_helps_least, hand, let_othe
 from tests.games.tables import make_game, make_people, play_what_is_due
 
 pytestmark = pytest.mark.browser
-MOST_TURNS = 60
-PAUSED = GameOptions(deal_pause_seconds=600, cut_seconds=60, bot_pace_seconds=0)
+MOST_TURNS = 300
+# No clock runs out on a busy machine: whoever plays in these tests is the person.
+PAUSED = GameOptions(deal_pause_seconds=600, cut_seconds=60, turn_seconds=600, bot_pace_seconds=0)
 
 
 def practice(user: Any, preset: str, bots: int) -> Game:
@@ -96,6 +97,9 @@ def test_a_deal_by_keyboard(visit: Any, preset: str) -> None:
         ActorKind.HUMAN
     }
     expect(page.locator("[data-shows-deal]").first).to_contain_text(str(number))
+    if game.is_over:  # weak bots may lose a whole game in one deal
+        expect(page.locator(".endfelt.over")).to_be_visible()
+        return
     page.keyboard.press("n")
     expect(page.locator("#status")).to_be_visible()
     expect(page.locator("[data-shows-deal]").first).to_contain_text(str(number + 1))
