@@ -13,7 +13,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import OptionError
-from games.queries.bots import bot_label, bot_levels
+from games.queries.bots import bot_label, bot_levels, bot_words
 from games.queries.presets import (
     OptionLine,
     PresetLine,
@@ -68,6 +68,11 @@ class PracticeForm(forms.Form):
         self.fields["options_of"].initial = _mark(self.shown)
         most = self.shown.max_players - 1
         self.fields["bots"].initial = max(self.shown.min_players - 1, min(USUAL_BOTS, most))
+
+    @property
+    def levels(self) -> list[tuple[str, str]]:
+        """How the bots can play: what each level is called, and what to know of it."""
+        return [(bot_label(level), bot_words(level)) for level in bot_levels()]
 
     @property
     def presets(self) -> tuple[PresetLine, ...]:

@@ -20,3 +20,28 @@ def bot_label(level: str) -> str:
         "expert": _("Like an expert"),
     }
     return labels.get(level, level)
+
+
+def bot_words(level: str) -> str:
+    """What people should know of this level, in a few sentences; empty for one that is nobody's opponent."""
+    words = {
+        "random": _(
+            "Makes any move that is allowed, and knocks only with little left. Good for a first look."
+        ),
+        "beginner": _(
+            "Plays to its own hand. It overlooks one in four cards that would help it, throws any loose card about "
+            "a third of the time, and errs at the same rate whether it is ahead or behind."
+        ),
+        "club": _(
+            "Plays like a good club player who doesn't count cards: it takes what helps a meld, throws the dearest "
+            "loose card, and knocks at a set point, in gin as soon as it may."
+        ),
+        "strong": _(
+            "Remembers every card it has seen and looks one draw ahead. In gin it knocks early or waits for gin."
+        ),
+        "expert": _(
+            "Weighs every draw, discard and knock by expected points, from many thousands of deals. In gin it reads "
+            "your hand from what you take, leave and throw."
+        ),
+    }
+    return words.get(level, "")
