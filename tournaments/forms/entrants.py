@@ -17,7 +17,9 @@ class EntrantsFileForm(forms.Form):
     """A CSV or XLSX file and how to read it; `data` after validation are the file's bytes."""
 
     file = forms.FileField(label=_("File"), help_text=_("CSV or XLSX, the first line names the columns."))
-    encoding = forms.ChoiceField(label=_("Encoding of CSV"), choices=ENCODINGS, initial="utf-8", required=False)
+    encoding = forms.ChoiceField(
+        label=_("Encoding of CSV"), choices=ENCODINGS, initial="utf-8", required=False
+    )
 
     def clean_file(self) -> bytes:
         """The file's content, read whole: it is at most 2 MB."""

@@ -22,6 +22,7 @@ from games.queries.presets import PresetLine
 from games.queries.rulesets import Ruleset, preset_ruleset
 from tournaments.errors import FormatError
 from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode
+from tournaments.forms.closing import ClosingFields
 from tournaments.forms.finals import FINAL_FIELDS, FinalFields, final_initial
 from tournaments.forms.game_choice import FEE, PREFIX, chosen_game, with_own_options
 from tournaments.forms.groups import FieldGroup
@@ -59,7 +60,7 @@ def _zones() -> list[tuple[str, str]]:
     return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
 
 
-class SetupForm(RankingFields, FinalFields):
+class SetupForm(RankingFields, FinalFields, ClosingFields):
     """Everything an event can be; `ruleset` and `format_options` after validation."""
 
     name = forms.CharField(label=_("Name"), max_length=MAX_NAME_LENGTH)
@@ -102,18 +103,6 @@ class SetupForm(RankingFields, FinalFields):
         help_text=_("Empty: no clock."),
     )
     reserve_seconds = forms.IntegerField(label=_("Seconds in reserve, online"), min_value=0, max_value=86_400)
-    entries_close_on = forms.DateField(
-        label=_("Entries close on"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_("Empty: when play begins."),
-    )
-    entries_close_time = forms.TimeField(
-        label=_("Entries close at"),
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=_("By the clock of the place. A director can enter people after it."),
-    )
     no_show_bots = forms.BooleanField(label=_("A bot plays for who doesn't show up, online"), required=False)
     bot_level = forms.ChoiceField(label=_("Bots play"), choices=_levels)
     objection_minutes = forms.IntegerField(label=_("Minutes for objections"), min_value=0, max_value=10_080)
@@ -206,7 +195,7 @@ class SetupForm(RankingFields, FinalFields):
         data = super().clean() or {}
         if "cut" in data:
             self.check_cut(data)
-        self._check_closing(data)
+        self.check_closing(data)
         if self.errors:
             return data
         try:
@@ -218,15 +207,6 @@ class SetupForm(RankingFields, FinalFields):
         except FormatError as error:
             self.refuse(error)
         return data
-
-    def _check_closing(self, data: dict[str, Any]) -> None:
-        on, at = data.get("entries_close_on"), data.get("entries_close_time")
-        if (on is None) != (at is None):
-            name = "entries_close_time" if at is None else "entries_close_on"
-            self.add_error(name, _("A day and an hour, or neither."))
-        starts = (data.get("starts_on"), data.get("starts_time"))
-        if on and at and all(starts) and (on, at) > starts:
-            self.add_error("entries_close_on", _("Entries close before it begins."))
 
     def refuse(self, error: FormatError) -> None:
         """Say what can't be at the field that it is about."""

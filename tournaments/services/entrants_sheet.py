@@ -51,7 +51,7 @@ def _check_size(data: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as files:
             parts = files.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, ValueError, RuntimeError) as error:
         raise FileRefused(_("This isn't a workbook that can be read."), "workbook") from error
     if len(parts) > MOST_FILES or sum(part.file_size for part in parts) > MOST_UNPACKED:
         raise FileRefused(_("The workbook is too large."), "too_large")
