@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from games.engine.ruleset import PRESETS
 from games.models import Game
+from games.services.control import pause_game, resume_game
+from games.services.seats import stand_in
 from tests.browser.playing import address, hand
-from tests.browser.test_table_play import by_keyboard, draw, play_one_deal, practice
-from tests.games.tables import make_game, make_people
+from tests.browser.test_table_play import PAUSED, by_keyboard, draw, play_one_deal, practice
+from tests.games.tables import make_game, make_people, play_what_is_due
 
 pytestmark = pytest.mark.browser
 MOST_BYTES = 250_000
@@ -66,6 +69,45 @@ def test_the_end_of_a_deal_its_replay_and_its_proof(visit: Any, violations: Any,
     expect(page.locator("[data-result].ok")).to_have_count(2)
     assert violations(page) == []
     assert fits(page)
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_table_in_every_state(visit: Any, violations: Any, width: int) -> None:
+    """A bot in one's seat, scoresheet open, no connection, paused, five hands open at the end of a game."""
+    (user,) = make_people(1)
+    rules = PRESETS["knock-rummy"].replace(deals=1)
+    game = play_what_is_due(make_game([user], bots=4, ruleset=rules, options=PAUSED, level="random"))
+    visitor = visit(user, width=width, height=740)
+    page = visitor.open(address(game))
+
+    def look(state: str) -> None:
+        assert violations(page) == [], state
+        assert fits(page), state
+
+    stand_in(game=game, seat=0)
+    expect(page.locator(".away")).to_be_visible()
+    look("away")
+    page.get_by_role("button", name="I'm back").click()
+    expect(page.locator(".away")).to_have_count(0)
+    if width < 1200:
+        page.locator("#acts [data-side]").click()
+        expect(page.locator("#side")).to_be_visible()
+        look("scoresheet")
+        page.locator("[data-side-close]").click()
+    visitor.context.set_offline(True)
+    expect(page.locator("#offline")).to_be_visible()
+    look("offline")
+    visitor.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden()
+    pause_game(game=game)
+    expect(page.locator("#status")).to_contain_text("The game is paused")
+    look("paused")
+    resume_game(game=game)
+    expect(page.locator("#status")).not_to_contain_text("The game is paused")
+    play_one_deal(page, game, by_keyboard, patience=0)
+    expect(page.locator(".endfelt.over")).to_be_visible()
+    assert page.locator(".endfelt .openhand").count() == 5
+    look("game over")
 
 
 def test_onlookers_and_plain_pages(visit: Any, violations: Any) -> None:
