@@ -105,7 +105,7 @@ def test_options_make_a_sound_game_or_are_refused(wanted, seed):
 
 
 @pytest.mark.proof
-@settings(max_examples=10_000, **CALM)
+@settings(max_examples=3_000, **CALM)
 @given(wishes(), st.integers(0, 2**32))
 def test_options_make_a_sound_game_or_are_refused_for_longer(wanted, seed):
     check(*wanted, seed)

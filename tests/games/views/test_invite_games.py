@@ -8,6 +8,7 @@ from games.engine.ruleset import PRESETS
 from games.models import Game, Invitation
 from games.queries.presets import preset_lines
 from tests.factories import make_user
+from tests.games.presets import EVERY_PRESET
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def test_the_page_lists_every_game_with_its_line(host):
         assert escape(line.line) in page
 
 
-@pytest.mark.parametrize("key", list(PRESETS))
+@pytest.mark.parametrize("key", EVERY_PRESET)
 def test_a_table_of_every_game_is_made_and_dealt_as_its_page_shows_it(host, key):
     answer = host.post("/invite/", shown(host, preset=key))
     table = Invitation.objects.get()

@@ -5,9 +5,10 @@ Deal by deal where knocker and deadwood give the game, else totals; of partners 
 
 import pytest
 
-from games.engine.ruleset import PRESETS, TOURNAMENT_PRESETS
+from games.engine.ruleset import PRESETS
 from games.queries.rulesets import team_size
 from tests.factories import A_DAY, EVENING, make_club, make_player, make_user
+from tests.games.presets import EVERY_PRESET
 from tests.tournaments.evenings import NAMES, director_of, enter, start_next
 from tournaments.formats import FormatOptions
 from tournaments.models import SeatScore, Table, Tournament
@@ -54,7 +55,7 @@ def desk_address(table: Table) -> str:
     return f"/t/{table.round.tournament.public_id}/tonight/table/{table.public_id}/"
 
 
-@pytest.mark.parametrize("key", TOURNAMENT_PRESETS)
+@pytest.mark.parametrize("key", EVERY_PRESET)
 def test_deals_are_offered_where_they_give_the_game_and_totals_everywhere(client, key):
     table = a_table(key)
     phone = client.get(f"/r/{table.report_code}/")

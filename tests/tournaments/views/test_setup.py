@@ -6,6 +6,7 @@ from django.utils.html import escape
 from games.engine.ruleset import PRESETS, TOURNAMENT_PRESETS
 from games.queries.presets import preset_lines
 from tests.factories import make_club, make_user
+from tests.games.presets import EVERY_PRESET
 from tests.tournaments.evenings import a_paper_event, director_of, start_next
 from tournaments.formats import EmptySeats, FormatOptions
 from tournaments.forms.presets import PRESETS as EVENINGS
@@ -140,7 +141,7 @@ def sent(values):
     return {name: value for name, value in values.items() if value not in (None, "") and value is not False}
 
 
-@pytest.mark.parametrize("key", TOURNAMENT_PRESETS)
+@pytest.mark.parametrize("key", EVERY_PRESET)
 def test_every_game_can_be_chosen_and_becomes_an_event_as_its_page_shows_it(client, director, key):
     """Names and lines of all games stand on the page; the chosen one shows its options and the tables it has."""
     form, values = looked(client, preset=key)
