@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PlayerMerge(models.Model):
-    """`moved_json` has the ids of the rows that were moved (`entries`, `seats`) and the account (`user`) if it was."""
+    """`moved_json` has the ids of the rows that were moved (`entries`, `chairs`, `seats`, and the league games at
+    `home` and `away`) and the account (`user`) if it was."""
 
     kept = models.ForeignKey("accounts.Player", on_delete=models.CASCADE, related_name="merges")
     merged = models.ForeignKey("accounts.Player", on_delete=models.CASCADE, related_name="merged_by")

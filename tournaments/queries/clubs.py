@@ -99,13 +99,13 @@ def result_lines(events: Iterable[Tournament]) -> tuple[ResultLine, ...]:
 def final_standings(events: "QuerySet[Tournament]") -> "QuerySet[Standing]":
     """The rows in force after the last completed round of each of the events.
 
-    Which snapshots were corrected is asked first: they are few, and so that no row has to look for a newer one.
+    Which rounds and which corrected snapshots these are is asked first, so that no row has to look for them.
     """
-    last = (
+    last = list(
         Round.objects.filter(tournament__in=events.values("pk"), status=RoundStatus.COMPLETED)
         .order_by("tournament_id", "-number")
         .distinct("tournament_id")
-        .values("pk")
+        .values_list("pk", flat=True)
     )
     rows = Standing.objects.filter(round__in=last)
     corrected = dict(

@@ -104,9 +104,11 @@ def find_player(club: Club, user: "User | AnonymousUser", player_id: int) -> Pla
 
 def player_page(player: Player, user: "User | AnonymousUser") -> PlayerPage:
     """The page of a player found by `find_player`."""
-    events = Tournament.objects.visible_to(user).filter(
+    seen = Tournament.objects.visible_to(user).filter(
         is_rehearsal=False, entrants__members__player=player, status=TournamentStatus.FINISHED
     )
+    # once, and not again inside each of the page's questions
+    events = Tournament.objects.filter(pk__in=list(seen.values_list("pk", flat=True).distinct()))
     directs = player.club is not None and can_organise(user, player.club)
     return PlayerPage(
         player_id=player.pk,

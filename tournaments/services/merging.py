@@ -8,7 +8,7 @@ names under which people played; ratings from the first moved event on are recko
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Min, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import Player, User
@@ -16,7 +16,7 @@ from accounts.permissions import can_organise
 from games.models import GameSeat
 from games.services.clock import database_now
 from tournaments.errors import AlreadyEntered, WrongStatus
-from tournaments.models import EntrantMember, PlayerMerge, RatedEvent, Tournament
+from tournaments.models import EntrantMember, Fixture, PlayerMerge, RatedEvent, TableSeat, Tournament
 from tournaments.services.locks import require
 
 
@@ -37,7 +37,15 @@ def merge_players(*, kept: Player, merged: Player, actor: User | None) -> Player
     entries = EntrantMember.objects.filter(player=merged)
     if entries.filter(tournament__in=EntrantMember.objects.filter(player=kept).values("tournament")).exists():
         raise AlreadyEntered(_("Both played in the same event, so they are two."))
+    chairs = TableSeat.objects.filter(player=merged)
+    if chairs.filter(round__in=TableSeat.objects.filter(player=kept).values("round")).exists():
+        raise AlreadyEntered(_("Both played in the same event, so they are two."))
+    if _meet_in_a_league(kept, merged):
+        raise AlreadyEntered(_("Both play in the same league, so they are two."))
     moved = {
+        "chairs": list(chairs.order_by("pk").values_list("pk", flat=True)),
+        "home": list(Fixture.objects.filter(home=merged).order_by("pk").values_list("pk", flat=True)),
+        "away": list(Fixture.objects.filter(away=merged).order_by("pk").values_list("pk", flat=True)),
         "entries": list(entries.order_by("pk").values_list("pk", flat=True)),
         "seats": list(GameSeat.objects.filter(player=merged).order_by("pk").values_list("pk", flat=True)),
         "user": merged.user_id,
@@ -82,11 +90,29 @@ def _move(moved: Mapping[str, object], source: Player, target: Player) -> None:
     _forget_ratings(entries)
     EntrantMember.objects.filter(pk__in=entries, player=source).update(player=target)
     GameSeat.objects.filter(pk__in=seats, player=source).update(player=target)
+    TableSeat.objects.filter(pk__in=_ids(moved, "chairs"), player=source).update(player=target)
+    Fixture.objects.filter(pk__in=_ids(moved, "home"), home=source).update(home=target)
+    Fixture.objects.filter(pk__in=_ids(moved, "away"), away=source).update(away=target)
     if moved["user"] is not None and source.user_id == moved["user"]:
         user, source.user = source.user, None
         source.save(update_fields=["user"])  # first, since a club has one player of an account
         target.user = user
         target.save(update_fields=["user"])
+
+
+def _ids(moved: Mapping[str, object], name: str) -> list[int]:
+    """The rows of that kind; older merges name fewer kinds."""
+    found = moved.get(name, [])
+    assert isinstance(found, list)
+    return found
+
+
+def _meet_in_a_league(one: Player, other: Player) -> bool:
+    lists = [
+        set(Fixture.objects.filter(Q(home=player) | Q(away=player)).values_list("fixtures", flat=True))
+        for player in (one, other)
+    ]
+    return bool(lists[0] & lists[1])
 
 
 def _forget_ratings(entries: Iterable[int]) -> None:

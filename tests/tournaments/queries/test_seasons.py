@@ -175,7 +175,7 @@ def test_a_season_costs_the_same_however_many_evenings(count, django_assert_num_
     season = a_season(make_club())
     for _unused in range(count):
         evening(season, {"Ada": 9, "Bo": -9}, size=2)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         season_page(season)
 
 

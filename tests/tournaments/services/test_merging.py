@@ -12,12 +12,15 @@ from games.models import GameSeat
 from tests.factories import A_DAY, make_club, make_player, make_user
 from tests.tournaments.evenings import a_paper_event, an_event, paper_round, play_round
 from tournaments.errors import AlreadyEntered, NotAllowed, WrongStatus
-from tournaments.models import EntrantMember, Tournament
+from tournaments.models import EntrantMember, Fixture, TableSeat, Tournament
 from tournaments.queries.players import player_page
 from tournaments.queries.ratings import ratings_of
+from tournaments.season_format import SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
+from tournaments.services.fixtures import make_fixtures
 from tournaments.services.merging import merge_players, undo_merge
 from tournaments.services.reconcile import reconcile
+from tournaments.services.seasons import create_season
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +51,7 @@ def rows(club):
     """Everything that says whose something is."""
     return [
         list(EntrantMember.objects.order_by("pk").values_list("pk", "player")),
+        list(TableSeat.objects.order_by("pk").values_list("pk", "player")),
         list(GameSeat.objects.order_by("pk").values_list("pk", "player")),
         list(club.players.order_by("pk").values_list("pk", "name", "user", "merged_into")),
         ratings_of(club.players.values_list("pk", flat=True), "knock"),
@@ -149,3 +153,27 @@ def test_only_directors_merge_and_on_the_page_it_can_be_taken_back(club, owner):
     assert clients[owner].post(address, {"undo": merge.pk + 1}).status_code == 404
     assert clients[owner].post(address, {"undo": merge.pk}).status_code == 302
     assert "Also played as" not in clients[owner].get(page).content.decode()
+
+
+def test_league_games_go_along_and_come_back(club, owner):
+    """Adele meets Bo in a league: after the merge Ada does, and who already plays in that league stays two."""
+    ada, adele = two(club)
+    bo = club.players.get(name="Bo")
+    season = create_season(
+        club=club,
+        league_name="Gin",
+        name="2026",
+        starts_on=A_DAY,
+        ends_on=A_DAY,
+        format_=SeasonFormat(),
+        actor=owner,
+    )
+    make_fixtures(
+        season=season, players=[adele, bo], first_day=A_DAY, days=7, legs=2, preset="gin", actor=owner
+    )
+    merge = merge_players(kept=ada, merged=adele, actor=owner)
+    assert set(Fixture.objects.values_list("home__name", "away__name")) == {("Ada", "Bo"), ("Bo", "Ada")}
+    with pytest.raises(AlreadyEntered):
+        merge_players(kept=ada, merged=bo, actor=owner)
+    undo_merge(merge=merge, actor=owner)
+    assert set(Fixture.objects.values_list("home__name", "away__name")) == {("Adele", "Bo"), ("Bo", "Adele")}

@@ -142,5 +142,5 @@ def test_a_players_page_costs_the_same_however_many_evenings(count, django_asser
     for _unused in range(count):
         evening(club, {"Ada": 30, "Bo": -10})
     ada = club.players.select_related("club").get(name="Ada")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         player_page(ada, AnonymousUser())
