@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Game
+from games.queries.rulesets import team_size
 from games.services.clock import database_now
 from games.services.control import extend_clock
 from tournaments.enums import (
@@ -29,6 +30,7 @@ from tournaments.errors import DraftOutdated, WrongStatus
 from tournaments.models import Bye, Entrant, Round, SeatingDraft, Table, TableSeat, Tournament
 from tournaments.queries.coming import coming_round
 from tournaments.queries.plans import PlannedTable, SeatingPlan
+from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director, set_status
 from tournaments.services.news import tell_round
@@ -97,11 +99,11 @@ def _write_round(tournament: Tournament, draft: SeatingDraft, plan: SeatingPlan)
             "members__player", "members__substitute"
         )
     }
-    names = bot_names()
+    names, size = bot_names(), team_size(ruleset_of(tournament))
     level = tournament.format.bot_level
     seats: list[TableSeat] = []
     for table, planned in zip(tables, plan.tables, strict=True):
-        seats += _seats(table, planned, entrants)
+        seats += _seats(table, planned, entrants, size)
     for seat in seats:
         if seat.occupant == SeatOccupant.BOT:
             seat.name, seat.bot_level = next(names), level
@@ -110,14 +112,12 @@ def _write_round(tournament: Tournament, draft: SeatingDraft, plan: SeatingPlan)
     return round_
 
 
-def _seats(table: Table, planned: PlannedTable, entrants: dict[int, Entrant]) -> list[TableSeat]:
-    """The chairs of a table. Partners of teams sit across: first members of all teams, then the second
-    ones.
+def _seats(
+    table: Table, planned: PlannedTable, entrants: dict[int, Entrant], members: int
+) -> list[TableSeat]:
+    """The chairs of a table. Partners of teams (of so many `members`, bots as well) sit across: the first of all teams,
+    then the second ones.
     """
-    teams = [entrants.get(found) for found in planned.seats if found is not None]
-    members = max(
-        (len(team.members.all()) for team in teams if team and team.kind == EntrantKind.TEAM), default=1
-    )
     order = [(member, found) for member in range(members) for found in planned.seats]
     return [
         _chair(table, seat, entrants[found] if found is not None else None, member)
