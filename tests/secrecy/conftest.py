@@ -10,7 +10,8 @@ from django.test import Client
 
 from games.queries import states
 from games.queries.clock import database_now
-from tests.secrecy.world import World, make_world
+from games.views.access import PLACES
+from tests.secrecy.world import GUEST_TOKEN, World, make_world
 
 
 @pytest.fixture
@@ -27,6 +28,10 @@ def client_of(world: World) -> Any:
         user = world.people[role]
         if user is not None:
             made.force_login(user)
+        elif role == "guest":
+            session = made.session
+            session[PLACES] = [GUEST_TOKEN]
+            session.save()
         return made
 
     return client
@@ -37,12 +42,13 @@ def standing_clock(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     """The database's clock and the time that is signed show the same moment to all pages, and the tokens of their
     forms aren't masked anew.
     """
-    now = database_now()
+    real = database_now  # a name of its own, since this module is among those that are patched
+    now = real()
     monkeypatch.setattr("django.core.signing.time", SimpleNamespace(time=now.timestamp))
     monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: secret)
     monkeypatch.setattr("games.queries.seats.ClockTimestamp", lambda: Value(now, DateTimeField()))
     for module in list(sys.modules.values()):
-        if getattr(module, "database_now", None) is database_now:
+        if getattr(module, "database_now", None) is real:
             monkeypatch.setattr(module, "database_now", lambda: now)
 
 

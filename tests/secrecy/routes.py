@@ -84,7 +84,10 @@ def matrix() -> list[Row]:
         if not words:
             continue
         name, method, *answers = words
-        answers = answers * len(ROLES) if len(answers) == 1 else answers
+        if len(answers) == 1:
+            answers = answers * len(ROLES)
+        elif len(answers) == len(ROLES) - 1:
+            answers.append(answers[0])
         if method not in METHODS or len(answers) != len(ROLES):
             raise ValueError(f"not a line of the matrix: {line!r}")
         rows.append(Row(name, method, tuple(answers)))

@@ -1,4 +1,4 @@
-"""Route x role: every address of the site, for six kinds of visitors, is what matrix.txt says (T12, T13, T18).
+"""Route x role: every address of the site, for all kinds of visitors, is what matrix.txt says (T12, T13, T18).
 
 A route that isn't in the table fails the build. Every request is rolled back, so that each meets the same world.
 """

@@ -16,11 +16,14 @@ from games.enums import GameStatus
 from games.models import Game
 from games.queries import states
 from games.services.due import play_due
+from games.services.invite import token_hash
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import an_event, play_round, start_next
 from tournaments.models import Round, Table, Tournament
 
-ROLES: Final = ("anonymous", "onlooker", "opponent", "player", "director", "superuser")
+# The guest comes last: a line of matrix.txt that leaves the guest out gives what anybody without an account gets.
+ROLES: Final = ("anonymous", "onlooker", "opponent", "player", "director", "superuser", "guest")
+GUEST_TOKEN: Final = "the link to the guest's own place"
 UNKNOWN: Final = "zzzzzzzzzzzzzzzz"
 
 
@@ -38,7 +41,9 @@ class Side:
 
 @dataclass(slots=True)
 class World:
-    """Both events and who looks: `people` by role; anonymous is None. `ours` is public, `theirs` private."""
+    """Both events and who looks: `people` by role; anonymous and the guest, whose browser keeps the link to a
+    seat of our game, are None. `ours` is public, `theirs` private.
+    """
 
     ours: Side
     theirs: Side
@@ -58,9 +63,12 @@ def make_world() -> World:
         "player": user_of_seat(ours.game, 1),
         "director": director,
         "superuser": make_user("Superuser", is_staff=True, is_superuser=True),
+        "guest": None,
     }
+    of_guest = ours.game.seats.get(seat=2).player_id
+    Player.objects.filter(pk=of_guest).update(user=None, claim_hash=token_hash(GUEST_TOKEN))
     states.cache.clear()
-    return World(ours, theirs, people, {"opponent": 0, "player": 1})
+    return World(ours, theirs, people, {"opponent": 0, "player": 1, "guest": 2})
 
 
 def make_side(name: str, *, is_public: bool = True) -> Side:
