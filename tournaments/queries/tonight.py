@@ -217,7 +217,7 @@ def _playing(line: TableLine, round_: Round, now: datetime) -> tuple[str, str, s
     if quiet is not None and is_quiet(line):
         text = ngettext("No news for %(n)d min", "No news for %(n)d min", quiet) % {"n": quiet}
         return "quiet", "warn", "clock", text, " ".join(filter(None, (_("Online."), f"{line.progress}.", leads))), 4
-    return "playing", "", "play", line.progress, leads, 9
+    return "playing", "", "play", _with_news(line, quiet), leads, 9
 
 
 def _told(line: TableLine, quiet: int, leads: str) -> tuple[str, str, str, str, str, int]:
@@ -227,7 +227,14 @@ def _told(line: TableLine, quiet: int, leads: str) -> tuple[str, str, str, str, 
     if is_quiet(line):
         text = ngettext("No news for %(n)d min", "No news for %(n)d min", quiet) % {"n": quiet}
         return "quiet", "warn", "clock", text, sentence, 4
-    return "missing", "", "play", line.progress, sentence, 5
+    return "missing", "", "play", _with_news(line, quiet), sentence, 5
+
+
+def _with_news(line: TableLine, quiet: int | None) -> str:
+    """How far a table is, and since when nothing has come from it."""
+    if quiet is None:
+        return line.progress
+    return _("%(progress)s, %(ago)s") % {"progress": line.progress, "ago": _ago(quiet)}
 
 
 def _disputed_text(reports: tuple[Report, ...]) -> str:

@@ -47,16 +47,24 @@ REHEARSAL_NAMES = tuple(
 )  # fmt: skip
 
 
+# The last ones never come, so that the director sees what becomes of a no-show, and soon.
+NO_SHOWS = 2
+NO_SHOW_SECONDS = 45
+
+
 @transaction.atomic
 def make_rehearsal(
     *, tournament: Tournament, actor: User | None, people: int = len(REHEARSAL_NAMES)
 ) -> Tournament:
     """A copy of the event, played online by bots at their own pace, seen by its club only and open for play.
 
-    The people are made up and become players of the club under names that say so. Nothing of it counts anywhere. Raises
-    NotAllowed, and as `create_tournament`.
+    The people are made up and become players of the club under names that say so; the last two of them never come to
+    their tables. Nothing of it counts anywhere. Raises NotAllowed, and as `create_tournament`.
     """
-    options = replace(tournament.format, table_mode="online", automatic=False, check_in=False)
+    game = replace(tournament.format.game, no_show_seconds=NO_SHOW_SECONDS)
+    options = replace(
+        tournament.format, table_mode="online", automatic=False, check_in=False, no_show_bots=True, game=game
+    )
     made = create_tournament(
         club=tournament.club,
         name=tournament.name,
@@ -79,8 +87,9 @@ def _fill(tournament: Tournament, names: Sequence[str], actor: User | None) -> N
     """Enter the made-up people; in a game of teams those who follow one another are partners."""
     size = team_size(ruleset_of(tournament))
     if size == 1:
-        rows = "\n".join(("Name", *names))
-        import_entrants(tournament=tournament, data=rows.encode(), actor=actor, autopilot=True)
+        for part, here in ((names[:-NO_SHOWS], True), (names[-NO_SHOWS:], False)):
+            rows = "\n".join(("Name", *part))
+            import_entrants(tournament=tournament, data=rows.encode(), actor=actor, autopilot=here)
         return
     for first in range(0, len(names) - size + 1, size):
         team = names[first : first + size]

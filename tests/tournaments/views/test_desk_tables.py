@@ -208,8 +208,8 @@ def test_a_scorer_isnt_offered_what_only_others_may_confirm(client, event):
     assert said.startswith("You entered this result.")
     for path in (f"table/{one.public_id}/people/", "seats/", "log/", "money/"):
         assert client.get(f"/t/{event.public_id}/tonight/{path}").status_code == 404
-    found = page(client, event).content.decode()
-    for word in ("Say something", "Pause", "Cancel this round"):
+    found = page(client, event).content.decode() + page(client, event, "people/").content.decode()
+    for word in ("Say something", "Pause", "Cancel this round", "More about", "Late entry"):
         assert word not in found
     assert post(client, event, "do/pause/") == "You may not do that here."
 
