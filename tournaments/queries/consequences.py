@@ -13,8 +13,8 @@ from tournaments.enums import RoundKind, RoundStatus, TournamentStatus
 from tournaments.models import Entrant, Round, Table, TableSeat
 from tournaments.queries.criteria import Numbers, place_text
 from tournaments.queries.event_input import engine_kind, in_full, owners_of
-from tournaments.queries.rated_tables import shifts
 from tournaments.queries.ranking import prize_amounts, ranked_event
+from tournaments.queries.rated_tables import shifts
 from tournaments.queries.round_words import title_of
 from tournaments.queries.scoring import ruleset_of
 

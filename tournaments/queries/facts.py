@@ -9,9 +9,9 @@ from games.queries.rulesets import Ruleset
 from games.queries.words import game_name
 from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode
 from tournaments.models import Tournament
-from tournaments.queries.ranking_facts import counted_text, finals_text, points_text, ties_text
 from tournaments.queries.game_words import changed_words
 from tournaments.queries.money import money_text
+from tournaments.queries.ranking_facts import counted_text, finals_text, points_text, ties_text
 from tournaments.queries.scoring import ruleset_of
 
 

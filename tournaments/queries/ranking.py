@@ -33,7 +33,7 @@ from tournaments.engine.ranking import TieOrder
 from tournaments.engine.results import EntrantId, EntrantStatus, TableOutcome
 from tournaments.engine.standings import Cut, EventInput, StandingRow
 from tournaments.enums import RoundKind, RoundStatus
-from tournaments.models import Bye, Entrant, Prize, Round, TableSeat, Tournament
+from tournaments.models import Bye, Entrant, Round, TableSeat, Tournament
 from tournaments.queries.event_input import event_input, is_filler
 from tournaments.queries.plans import ExtraNotes
 from tournaments.queries.prizes import prize_values

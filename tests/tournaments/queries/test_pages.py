@@ -236,11 +236,11 @@ def filled(count: int) -> Tournament:
 def test_pages_cost_the_same_number_of_queries(count, django_assert_num_queries):
     tournament = filled(count)
     director = director_of(tournament)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         tournament_page(tournament, director)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         round_page(tournament, 2, director)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         live_board(tournament)
     with django_assert_num_queries(3):
         entrants_page(tournament)
