@@ -138,7 +138,8 @@ def _read(line: TableLine, given: Mapping[str, str], scheme: Scheme) -> tuple[li
         numbers = [rest if number is None else number for number in numbers]
     if None in numbers:
         return numbers, _("A number for everybody at the table, or for all but one.")
-    if scheme.kind is not SchemeKind.DEADWOOD and sum(number or 0 for number in numbers):
+    missing = sum(number for number in numbers if number is not None)
+    if scheme.kind is not SchemeKind.DEADWOOD and missing != 0:
         return numbers, _("What some win the others lose: the numbers must sum to zero.")
     return numbers, ""
 

@@ -174,9 +174,7 @@ def _person_forms(request: HttpRequest, entrant: Entrant) -> dict[str, PersonFor
     }
 
 
-def _person_act(
-    request: HttpRequest, entrant: Entrant, forms: dict[str, PersonForm]
-) -> bool:
+def _person_act(request: HttpRequest, entrant: Entrant, forms: dict[str, PersonForm]) -> bool:
     """Do what was sent; whether it was done."""
     user = signed_in(request.user)
     what = request.POST.get("what", "")
