@@ -13,6 +13,7 @@ import json
 import sys
 import time
 from argparse import ArgumentParser
+from collections import defaultdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,13 +23,19 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from games.bots.arena import Match, Sum, Tally, play
+from games.bots.arena import Match, Sum, Tally, play, play_deal
+from games.bots.base import Bot
 from games.bots.registry import UnknownBot, bot_for_deal, bot_names
 from games.engine.errors import RulesetError
+from games.engine.moves import Move
+from games.engine.observation import Observation
 from games.engine.options import Family
 from games.engine.ruleset import PRESETS, Ruleset
+from games.engine.shuffling import SEED_BYTES
 
 SAVE_EVERY = 30.0  # seconds
+TIMED_DEALS = 20
+PAIR = 2
 
 
 class Command(BaseCommand):
@@ -69,6 +76,36 @@ class Command(BaseCommand):
             _store(options["json"], match, tally, report)
         _print(console, match, report)
         console.print(f"{tally.deals - before} deals in {seconds['seconds']:.1f} s")
+        for name, (mean, most) in _thinking(match).items():
+            console.print(f"{name}: {mean:.2f} ms of CPU a decision, at most {most:.1f} ms")
+
+
+class _Timed:
+    """A bot with a clock beside it: milliseconds of CPU for each decision."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.name = bot, bot.name
+        self.spent: list[float] = []
+
+    def choose(self, observation: Observation, rng: Random) -> Move:
+        began = time.process_time()
+        move = self.bot.choose(observation, rng)
+        self.spent.append(1000 * (time.process_time() - began))
+        return move
+
+
+def _thinking(match: Match) -> dict[str, tuple[float, float]]:
+    """Mean and greatest milliseconds of CPU of a decision by bot, in a few single deals; none where boards differ."""
+    if match.ruleset.family is Family.GIN and match.players != PAIR:
+        return {}
+    timed = [_Timed(bot_for_deal(name, Random(0))) for name in match.entries]
+    luck = [Random(place) for place in range(match.players)]
+    for number in range(TIMED_DEALS):
+        play_deal(match.ruleset, timed, luck, number.to_bytes(SEED_BYTES), match.players - 1)
+    found: dict[str, list[float]] = defaultdict(list)
+    for name, each in zip(match.entries, timed, strict=True):
+        found[name] += each.spent
+    return {name: (sum(spent) / len(spent), max(spent)) for name, spent in found.items() if spent}
 
 
 def _match(options: dict[str, Any]) -> Match:
