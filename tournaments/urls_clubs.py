@@ -2,7 +2,17 @@
 
 from django.urls import include, path
 
-from tournaments.views import apart, calendars, club_desk, clubs, dashboard, fixtures, outbox, players, seasons
+from tournaments.views import (
+    apart,
+    calendars,
+    club_desk,
+    clubs,
+    dashboard,
+    fixtures,
+    outbox,
+    players,
+    seasons,
+)
 
 app_name = "clubs"
 
