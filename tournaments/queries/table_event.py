@@ -1,6 +1,6 @@
 """Where a game belongs in its event, for the card table's page: crumbs, round clock, the way back and on."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,10 +18,17 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 
+# What the table's page shows of its event: it is drawn after every move, and an event's row is large.
+_SHOWN: Final = (
+    "game", "table__public_id", "table__number", "table__round__kind", "table__round__number",
+    "table__round__tournament__public_id", "table__round__tournament__name",
+)  # fmt: skip
+
+
 def event_facts(game: Game, user: "User | AnonymousUser") -> EventFacts | None:
     """The facts of the event that the game is a table of; None for other games."""
     links = TableGame.objects.filter(game=game).select_related("table__round__tournament")
-    link = with_talk(links, user).first()
+    link = with_talk(links.only(*_SHOWN), user).first()
     if link is None:
         return None
     table, round_ = link.table, link.table.round
