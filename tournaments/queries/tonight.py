@@ -216,7 +216,14 @@ def _playing(line: TableLine, round_: Round, now: datetime) -> tuple[str, str, s
         return "missing", "", "play", text, sentence % {"n": minutes}, 5
     if quiet is not None and is_quiet(line):
         text = ngettext("No news for %(n)d min", "No news for %(n)d min", quiet) % {"n": quiet}
-        return "quiet", "warn", "clock", text, " ".join(filter(None, (_("Online."), f"{line.progress}.", leads))), 4
+        return (
+            "quiet",
+            "warn",
+            "clock",
+            text,
+            " ".join(filter(None, (_("Online."), f"{line.progress}.", leads))),
+            4,
+        )
     return "playing", "", "play", _with_news(line, quiet), leads, 9
 
 
