@@ -83,7 +83,7 @@ def finals_text(options: FormatOptions) -> str:
 
 
 def _stage(stage: StageOptions, *, is_final: bool) -> str:
-    name = _("final") if is_final else _("semifinals")
+    name = pgettext("stage", "final") if is_final else pgettext("stage", "semifinals")
     points = _("with the points so far") if stage.carried else _("all from nothing")
     tie = {
         TieAtCut.EXTRA_ROUND: _("a tie for the last place is played off"),
