@@ -167,7 +167,7 @@ class GameHalted(GamesError):
 
 
 class ReportError(GamesError):
-    """A deal reported from real cards that can't have happened; `reason` is a code, `seat` who is meant."""
+    """A deal or game reported from real cards that can't have happened; `reason` is a code, `seat` who is meant."""
 
     code = "report"
     status = 422
@@ -187,6 +187,11 @@ REPORT_SENTENCES: dict[str, Any] = {
     "hand_size": _("The hand has too few or too many cards."),
     "knock_limit": _("With so much deadwood nobody may knock in this game."),
     "multiplier": _("Deals of this game don't count twice."),
+    "re_entries": _("So many re-entries aren't allowed in this game."),
+    "all_out": _("Somebody is still in at the end."),
+    "out_gap": _("Nobody went out before. Say who was first, then second, without a gap."),
+    "not_out": _("Who has lost so much is out. Say when, or give the re-entries."),
+    "still_in": _("Who has lost no more than this is still in."),
 }
 
 

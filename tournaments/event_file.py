@@ -86,6 +86,7 @@ class ScorePart:
     undercuts: Annotated[int, whole(0, SMALL)]
     deadwood: Annotated[int, whole()]
     positive: Annotated[int, whole()]
+    re_entries: Annotated[int, whole(0, SMALL)]
     bot_moves: Annotated[int, whole()]
     moves: Annotated[int, whole()]
 

@@ -89,7 +89,7 @@ class KnockFormat:
 
     def result(self, score: KnockScore, played: tuple[PlayedDeal, ...]) -> GameResult:
         count = self.players
-        places = places_of(_ranking(score), count)
+        places = places_in_game(score)
         results = [
             deal.results[0] for deal in played if deal.counts and deal.plan.kind is GameDealKind.NORMAL
         ]
@@ -128,6 +128,11 @@ def needed_re_entries(ruleset: Ruleset, score: KnockScore, seat: int) -> int:
     """Re-entries that bring a seat's net loss back below its stakes: one for each whole stake it is past."""
     past = -score.totals[seat] - _limit(ruleset, score, seat)
     return 0 if past < 0 else past // ruleset.stake + 1
+
+
+def places_in_game(score: KnockScore) -> tuple[int, ...]:
+    """Places in seat order: those in by net points, then those out of a pool, last to leave first."""
+    return places_of(_ranking(score), len(score.totals))
 
 
 def _limit(ruleset: Ruleset, score: KnockScore, seat: int) -> int:

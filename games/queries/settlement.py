@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.cards import Card, CardError, Hand, deck, parse_cards
+from games.engine.knock_game import KnockScore, needed_re_entries, places_in_game
 from games.engine.melds import best_arrangement
 from games.engine.options import Family, Scoring
 from games.engine.ruleset import Ruleset
@@ -170,6 +171,64 @@ def game_net(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int) -> tu
     if points[leader] >= ruleset.target:
         totals[leader] += ruleset.game_bonus if won[1 - leader] else ruleset.shutout_bonus
     return totals[0] - totals[1], totals[1] - totals[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPool:
+    """A pool as people report it, in seat order: net points, when each player went out (0 still in at the end, 1 in the
+    first deal in which somebody did, 2 in the next such deal), and how often each re-entered.
+    """
+
+    totals: tuple[int, ...]
+    out: tuple[int, ...]
+    re_entries: tuple[int, ...]
+
+
+def is_pool(ruleset: Ruleset) -> bool:
+    """Whether the order of going out decides the places at a table of this game."""
+    return ruleset.scoring is Scoring.POOL
+
+
+def pool_places(ruleset: Ruleset, pool: ReportedPool) -> tuple[int, ...]:
+    """Places of a reported pool, as the engine ranks one that was played online (docs/rules.md, A "Pool").
+
+    Raises ReportError with reason `count`, `re_entries`, `all_out`, `out_gap`, `not_out` (a loss past the stakes, and
+    still in) or `still_in` (out, with less lost), and `seat` who is meant.
+    """
+    if not len(pool.totals) == len(pool.out) == len(pool.re_entries):
+        raise ReportError("count")
+    for seat, used in enumerate(pool.re_entries):
+        if not 0 <= used <= ruleset.re_entries:
+            raise ReportError("re_entries", seat)
+    if 0 not in pool.out:
+        raise ReportError("all_out", pool.totals.index(max(pool.totals)))
+    for seat, number in enumerate(pool.out):
+        if number < 0 or (number > 1 and number - 1 not in pool.out):
+            raise ReportError("out_gap", seat)
+    score = _pool_score(pool)
+    for seat, number in enumerate(pool.out):
+        is_past = needed_re_entries(ruleset, score, seat) > 0
+        if is_past != bool(number):
+            raise ReportError("not_out" if is_past else "still_in", seat)
+    return places_in_game(score)
+
+
+def _pool_score(pool: ReportedPool) -> KnockScore:
+    left = [
+        tuple(seat for seat, number in enumerate(pool.out) if number == deal)
+        for deal in range(1, max(pool.out) + 1)
+    ]
+    return KnockScore(pool.totals, pool.re_entries, out=tuple(left))
+
+
+def going_out(
+    ruleset: Ruleset, totals: Sequence[int], re_entries: Sequence[int], places: Sequence[int]
+) -> tuple[int, ...]:
+    """When each went out, as in ReportedPool, where only the places are kept: an order that gives these places."""
+    score = KnockScore(tuple(totals), tuple(re_entries))
+    past = {seat: place for seat, place in enumerate(places) if needed_re_entries(ruleset, score, seat)}
+    order = sorted(set(past.values()), reverse=True)
+    return tuple(order.index(past[seat]) + 1 if seat in past else 0 for seat in range(len(places)))
 
 
 def deck_in_suits(jokers: int) -> tuple[tuple[Card, ...], ...]:

@@ -12,12 +12,20 @@ from django.utils.translation import gettext_lazy
 
 from games.queries.settlement import ReportedDeal
 from tournaments.errors import BadReport
+from tournaments.queries.table_desk import PoolDesk
 
 MOST_DEALS = 60
 MOST_TOTAL = 100_000
 MOST_DEADWOOD = 150
 MOST_CARD_LETTERS = 80
 VOID = "void"
+WENT_OUT = (
+    gettext_lazy("Still in at the end"),
+    gettext_lazy("First out"),
+    gettext_lazy("Second out"),
+    gettext_lazy("Third out"),
+    gettext_lazy("Fourth out"),
+)
 
 
 class _SeatsForm(forms.Form):
@@ -38,12 +46,18 @@ class _SeatsForm(forms.Form):
 
 class TotalsForm(_SeatsForm):
     """Final net points of every seat, of partners together (`teams`, seats from 0). One may be left empty: it is what
-    makes the sum 0.
+    makes the sum 0. Of a `pool` also when each went out and how often each re-entered.
     """
 
     def __init__(
-        self, names: Sequence[str], *args: Any, teams: Sequence[Sequence[int]] = (), **kwargs: Any
+        self,
+        names: Sequence[str],
+        *args: Any,
+        teams: Sequence[Sequence[int]] = (),
+        pool: PoolDesk | None = None,
+        **kwargs: Any,
     ) -> None:
+        self.pool = pool
         self.teams = tuple(teams) or tuple((seat,) for seat in range(len(names)))
         super().__init__(names, *args, **kwargs)
 
@@ -58,23 +72,74 @@ class TotalsForm(_SeatsForm):
             )
             field.widget.attrs |= {"inputmode": "text", "autocomplete": "off", "step": "1"}
             self.fields[f"total-{team[0] + 1}"] = field
+        if self.pool is not None:
+            for seat, name in enumerate(self.names, 1):
+                self._add_pool(self.pool, seat, name)
+
+    def _add_pool(self, pool: PoolDesk, seat: int, name: str) -> None:
+        choices: dict[str, list[tuple[int, Any]]] = {
+            "out": list(enumerate(WENT_OUT[: len(self.names)])),
+            "again": [(n, n) for n in range(pool.re_entries + 1)] if pool.re_entries else [],
+        }
+        labels = {
+            "out": _("%(name)s: when out?") % {"name": name},
+            "again": _("%(name)s: re-entries") % {"name": name},
+        }
+        for kind, given in choices.items():
+            if given:
+                self.fields[f"{kind}-{seat}"] = forms.TypedChoiceField(
+                    label=labels[kind],
+                    choices=given,
+                    coerce=int,
+                    required=False,
+                    error_messages={
+                        "invalid_choice": _("So many re-entries aren't allowed in this game.")
+                        if kind == "again"
+                        else _("Choose one of these.")
+                    },
+                )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if self.errors:
             return data
-        empty = [name for name in self.fields if data.get(name) is None]
+        totals = [f"total-{team[0] + 1}" for team in self.teams]
+        empty = [name for name in totals if data.get(name) is None]
         if len(empty) > 1:
             for name in empty:
                 self.add_error(name, _("Enter the points."))
         elif empty:
-            data[empty[0]] = -sum(data[name] for name in self.fields if name != empty[0])
+            data[empty[0]] = -sum(data[name] for name in totals if name != empty[0])
         return data
 
     @property
     def totals(self) -> list[int]:
         of_seat = {seat: self.cleaned_data[f"total-{team[0] + 1}"] for team in self.teams for seat in team}
         return [of_seat[seat] for seat in range(len(self.names))]
+
+    @property
+    def out(self) -> list[int]:
+        """When each went out, in seat order; empty where the game isn't a pool."""
+        return self._of_seats("out")
+
+    @property
+    def re_entries(self) -> list[int]:
+        """How often each re-entered; empty where nobody can."""
+        return self._of_seats("again")
+
+    def _of_seats(self, kind: str) -> list[int]:
+        names = [f"{kind}-{seat}" for seat in range(1, len(self.names) + 1)]
+        return [int(self.cleaned_data[name] or 0) for name in names if name in self.fields]
+
+    def rows(self) -> list[tuple[forms.BoundField, list[forms.BoundField]]]:
+        """For a template: each total with what is asked of a pool beside it."""
+        return [
+            (
+                self[f"total-{team[0] + 1}"],
+                [self[name] for kind in ("out", "again") if (name := f"{kind}-{team[0] + 1}") in self.fields],
+            )
+            for team in self.teams
+        ]
 
 
 class DealsForm(_SeatsForm):
@@ -207,6 +272,14 @@ class DealBlock:
     def by_cards(self) -> bool:
         """Whether the cards were given."""
         return any(field.value() for field in self.hands)
+
+
+def initial_of_pool(pool: PoolDesk | None) -> dict[str, Any]:
+    """What is known of a pool as the initial values of a TotalsForm."""
+    if pool is None:
+        return {}
+    out = {f"out-{seat}": number for seat, number in enumerate(pool.out, 1)}
+    return out | {f"again-{seat}": number for seat, number in enumerate(pool.used, 1)}
 
 
 def initial_of(deals: Sequence[ReportedDeal]) -> dict[str, Any]:

@@ -78,6 +78,7 @@ class SeatScore(models.Model):
     undercuts = models.PositiveSmallIntegerField(_("times undercut"), default=0)
     deadwood = models.PositiveIntegerField(_("deadwood, summed"), default=0)
     positive = models.PositiveIntegerField(_("points won, summed"), default=0)
+    re_entries = models.PositiveSmallIntegerField(_("re-entries to the pool"), default=0)
     bot_moves = models.PositiveIntegerField(_("moves made by a bot for the player"), default=0)
     moves = models.PositiveIntegerField(_("moves"), default=0)
 

@@ -22,6 +22,8 @@ class ReportedSeat:
     name: str
     net: int
     net_text: str
+    place: int = 0
+    re_entries: int = 0
     differs: bool = False
 
 
@@ -95,7 +97,13 @@ def _report(result: TableResult, names: dict[int, str]) -> Report:
         confirmed_by=_who(result.confirmed_by, result.confirmed_seat, names) if result.confirmed_at else "",
         created_at=result.created_at,
         seats=tuple(
-            ReportedSeat(names.get(score.seat, ""), score.net, number_text(score.net, signed=True))
+            ReportedSeat(
+                names.get(score.seat, ""),
+                score.net,
+                number_text(score.net, signed=True),
+                score.place,
+                score.re_entries,
+            )
             for score in scores
         ),
         deals=tuple(
@@ -123,7 +131,7 @@ def two_sides(reports: tuple[Report, ...]) -> tuple[Report, ...]:
         (
             r
             for r in shown[1:]
-            if (r.user_id, r.seat) != (newest.user_id, newest.seat) and r.nets != newest.nets
+            if (r.user_id, r.seat) != (newest.user_id, newest.seat) and r.seats != newest.seats
         ),
         None,
     )
@@ -134,7 +142,6 @@ def two_sides(reports: tuple[Report, ...]) -> tuple[Report, ...]:
 
 def _marked(report: Report, beside: Report) -> Report:
     seats = tuple(
-        ReportedSeat(own.name, own.net, own.net_text, own.net != theirs.net)
-        for own, theirs in zip(report.seats, beside.seats, strict=True)
+        replace(own, differs=own != theirs) for own, theirs in zip(report.seats, beside.seats, strict=True)
     )
     return replace(report, seats=seats)

@@ -4,9 +4,16 @@ the page behind the card's code read the same.
 
 from dataclasses import dataclass
 
-from games.queries.rulesets import sides_of
-from games.queries.settlement import ReportedDeal, game_net, settle_report, settles_by_deal
-from tournaments.enums import RoundStatus, TableMode, TableStatus
+from games.queries.rulesets import Ruleset, sides_of
+from games.queries.settlement import (
+    ReportedDeal,
+    game_net,
+    going_out,
+    is_pool,
+    settle_report,
+    settles_by_deal,
+)
+from tournaments.enums import RoundKind, RoundStatus, TableMode, TableStatus
 from tournaments.models import PaperDeal, Table
 from tournaments.queries.criteria import number_text
 from tournaments.queries.desk_notes import Notice, call_state, notices
@@ -24,7 +31,8 @@ class TableDesk:
     """`takes_reports` is whether something can be reported now; `rows` how many deals a form offers.
 
     `by_deal` is whether the game can be reported deal by deal, `lays_off` whether cards are laid off on a
-    knock before the deadwood counts, `teams` are the seats that share a total.
+    knock before the deadwood counts, `teams` are the seats that share a total,
+    `pool` what is asked besides where the order of going out decides.
     `told` are the deals told so far by number, with who told them and the key of that telling; `jokers` and
     `hand_size` are what the deck and a hand have. `is_called` is whether the table waits for a director, `coming`
     who comes.
@@ -49,6 +57,7 @@ class TableDesk:
     by_deal: bool
     lays_off: bool
     teams: tuple[tuple[int, ...], ...]
+    pool: "PoolDesk | None"
     takes_reports: bool
     is_paper: bool
     told: tuple["ToldDeal", ...]
@@ -62,6 +71,29 @@ class TableDesk:
     @property
     def told_by_number(self) -> dict[int, "ToldDeal"]:
         return {deal.number: deal for deal in self.told}
+
+
+@dataclass(frozen=True, slots=True)
+class PoolDesk:
+    """A pool's stake and the re-entries that each player may have; `out` and `used` are when each went out and how
+    often each re-entered, as the newest report or the result has it (empty without one).
+    """
+
+    stake: int
+    re_entries: int
+    out: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
+
+
+def pool_desk(ruleset: Ruleset, report: Report | None) -> PoolDesk | None:
+    """None where the game isn't a pool."""
+    if not is_pool(ruleset):
+        return None
+    if report is None:
+        return PoolDesk(ruleset.stake, ruleset.re_entries)
+    used = tuple(seat.re_entries for seat in report.seats)
+    out = going_out(ruleset, report.nets, used, [seat.place for seat in report.seats])
+    return PoolDesk(ruleset.stake, ruleset.re_entries, out, used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +134,7 @@ def table_desk(table: Table) -> TableDesk:
     told = told_deals(table, names) if line.mode == TableMode.PAPER else ()
     is_called, coming = call_state(table.pk)
     latest = next((report for report in reports if report.is_proposed), None)
+    confirmed = next((report for report in reports if report.status == "confirmed"), None)
     return TableDesk(
         line=line,
         event_name=tournament.name,
@@ -116,12 +149,14 @@ def table_desk(table: Table) -> TableDesk:
         reports=reports,
         latest=latest,
         sides=two_sides(reports) if line.status == TableStatus.DISPUTED else (),
-        confirmed=next((report for report in reports if report.status == "confirmed"), None),
+        confirmed=confirmed,
         rows=max(planned or USUAL_DEALS, max((deal.number for deal in told), default=0)),
         planned=planned,
         by_deal=settles_by_deal(ruleset),
         lays_off=ruleset.traits.knocks_by_limit,
         teams=sides_of(ruleset, len(names)),
+        # ties are played off by deals, whatever the event's game is
+        pool=None if table.round.kind == RoundKind.EXTRA else pool_desk(ruleset, latest or confirmed),
         takes_reports=table.round.status == RoundStatus.PLAYING
         and line.status in (TableStatus.PLAYING, TableStatus.DECIDED, TableStatus.DISPUTED),
         is_paper=line.mode == TableMode.PAPER,

@@ -253,6 +253,12 @@ def _disputed(reports: tuple[Report, ...]) -> str:
     if len(sides) == 2:
         one, two = sides
         seat = next((n for n, found in enumerate(one.seats) if found.differs), 0)
+        if one.seats[seat].net == two.seats[seat].net:
+            return _("%(one)s and %(two)s differ about the place or the re-entries of %(name)s.") % {
+                "one": one.who,
+                "two": two.who,
+                "name": one.seats[seat].name,
+            }
         return _("%(one)s has %(name)s at %(a)s, %(two)s has %(b)s.") % {
             "one": one.who,
             "name": one.seats[seat].name,

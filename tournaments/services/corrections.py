@@ -11,18 +11,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.queries.rulesets import sides_of
 from games.queries.settlement import ReportedDeal
 from tournaments.enums import ResultStatus, RoundStatus, TableStatus, TournamentStatus
 from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Table, TableResult, Tournament
 from tournaments.services.acts import record_act
+from tournaments.services.fees import owe_re_entries
 from tournaments.services.locks import announce_change, locked_for_director
 from tournaments.services.ratings import rate_again
 from tournaments.services.reports import (
     deal_to_json,
     scores_of_deals,
-    scores_of_totals,
+    scores_of_report,
     settle_reported,
 )
 from tournaments.services.scores import Score, stored_scores, write_result
@@ -34,21 +34,31 @@ CORRECTABLE = (TournamentStatus.RUNNING, TournamentStatus.REVIEW, TournamentStat
 
 
 def corrected_scores(
-    table: Table, *, totals: Sequence[int] = (), deals: Sequence[ReportedDeal] = ()
+    table: Table,
+    *,
+    totals: Sequence[int] = (),
+    deals: Sequence[ReportedDeal] = (),
+    out: Sequence[int] = (),
+    re_entries: Sequence[int] = (),
 ) -> tuple[Score, ...]:
-    """The scores that a correction would write, from deals or from totals. Raises BadReport."""
+    """The scores that a correction would write, from deals or from totals, of a pool with the order of going out.
+    Raises BadReport.
+    """
     tournament = table.round.tournament
     players = table.seats.count()
     ruleset = table_ruleset(tournament, table.round, table)
     if deals:
         return scores_of_deals(ruleset, settle_reported(ruleset, players, deals), players)
-    sides = sides_of(ruleset, players)
     confirmed = table.results.filter(status=ResultStatus.CONFIRMED).first()
-    if confirmed is None:
-        return scores_of_totals(totals, players, ruleset.deals_planned(players) or 1, sides)
-    kept = stored_scores(confirmed)
-    fresh = scores_of_totals(totals, players, max(score.deals_played for score in kept), sides)
-    return tuple(replace(old, net=new.net, place=new.place) for old, new in zip(kept, fresh, strict=True))
+    kept = stored_scores(confirmed) if confirmed is not None else []
+    played = max((score.deals_played for score in kept), default=ruleset.deals_planned(players) or 1)
+    fresh = scores_of_report(ruleset, totals, players, played, out=out, re_entries=re_entries)
+    if not kept:
+        return fresh
+    return tuple(
+        replace(old, net=new.net, place=new.place, re_entries=new.re_entries)
+        for old, new in zip(kept, fresh, strict=True)
+    )
 
 
 @transaction.atomic
@@ -59,6 +69,8 @@ def correct_result(
     actor: User | None,
     totals: Sequence[int] = (),
     deals: Sequence[ReportedDeal] = (),
+    out: Sequence[int] = (),
+    re_entries: Sequence[int] = (),
 ) -> TableResult:
     """Replace the table's confirmed result. Standings of all rounds it touches get a new version.
 
@@ -66,7 +78,7 @@ def correct_result(
     BadReport, and WrongStatus where the table has no result yet or the event is over.
     """
     locked_for_director(table.round.tournament_id, actor)
-    scores = corrected_scores(table, totals=totals, deals=deals)
+    scores = corrected_scores(table, totals=totals, deals=deals, out=out, re_entries=re_entries)
     return write_correction(table=table, scores=scores, reason=reason, actor=actor, deals=deals)
 
 
@@ -87,7 +99,6 @@ def write_correction(
     before = table.results.filter(status=ResultStatus.CONFIRMED).first()
     if tournament.status not in CORRECTABLE or before is None or table.status != TableStatus.CONFIRMED:
         raise WrongStatus(_("There is no confirmed result that could be corrected."), status=table.status)
-    old = list(before.scores.order_by("seat").values_list("net", flat=True))
     result = write_result(
         table,
         scores,
@@ -97,7 +108,7 @@ def write_correction(
         reason=reason.strip(),
         deals=[deal_to_json(deal) for deal in deals or ()] or None,
     )
-    _corrected(tournament, table, result, old, actor)
+    _corrected(tournament, table, result, before, actor)
     return result
 
 
@@ -122,14 +133,17 @@ def undo_correction(*, table: Table, reason: str, actor: User | None) -> TableRe
         reason=reason.strip(),
         deals=before.deals_json,
     )
-    old = list(current.scores.order_by("seat").values_list("net", flat=True))
-    _corrected(tournament, table, result, old, actor)
+    _corrected(tournament, table, result, current, actor)
     return result
 
 
 def _corrected(
-    tournament: Tournament, table: Table, result: TableResult, old: list[int], actor: User | None
+    tournament: Tournament, table: Table, result: TableResult, before: TableResult, actor: User | None
 ) -> None:
+    old, new = stored_scores(before), stored_scores(result)
+    owe_re_entries(
+        tournament, table, [score.re_entries for score in new], before=[score.re_entries for score in old]
+    )
     is_over = table.round.status == RoundStatus.COMPLETED
     changed = refresh_snapshots(tournament, since=table.round.number) if is_over else []
     record_act(
@@ -139,8 +153,8 @@ def _corrected(
         round=table.round.number,
         table=table.number,
         version=result.version,
-        before=old,
-        after=list(result.scores.order_by("seat").values_list("net", flat=True)),
+        before=[score.net for score in old],
+        after=[score.net for score in new],
         reason=result.reason,
         standings_changed=changed,
     )

@@ -5,7 +5,7 @@ happened is refused with the place of the error, and nothing is written.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.db import transaction
@@ -14,13 +14,22 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.errors import ReportError
 from games.queries.rulesets import Ruleset, sides_of
-from games.queries.settlement import ReportedDeal, SettledDeal, game_net, settle_report
+from games.queries.settlement import (
+    ReportedDeal,
+    ReportedPool,
+    SettledDeal,
+    game_net,
+    going_out,
+    is_pool,
+    pool_places,
+    settle_report,
+)
 from tournaments.enums import ResultStatus, TableMode
 from tournaments.errors import BadReport, WrongStatus
 from tournaments.models import Table, TableResult
 from tournaments.services.locks import locked_tournament
 from tournaments.services.results import open_table, take_report
-from tournaments.services.scores import Score, places_of, write_result
+from tournaments.services.scores import Score, places_of, stored_scores, write_result
 from tournaments.services.table_games import table_ruleset
 
 MOST_TOTAL = 100_000
@@ -71,8 +80,12 @@ def report_totals(
     seat: int | None = None,
     deals_played: int | None = None,
     key: str | None = None,
+    out: Sequence[int] = (),
+    re_entries: Sequence[int] = (),
 ) -> TableResult:
-    """Report only the final net points in seat order; they sum to zero. Raises as `report_deals`."""
+    """Report only the final net points in seat order; they sum to zero. Of a pool also when each player went `out` and
+    how often each re-entered (`ReportedPool`; nobody where nothing is given). Raises as `report_deals`.
+    """
     if (known := _known(table, key)) is not None:
         return known
     tournament, table = open_table(table, actor, seat)
@@ -80,7 +93,7 @@ def report_totals(
     ruleset = table_ruleset(tournament, table.round, table)
     players = table.seats.count()
     played = deals_played if deals_played is not None else ruleset.deals_planned(players) or 1
-    scores = scores_of_totals(totals, players, played, sides_of(ruleset, players))
+    scores = scores_of_report(ruleset, totals, players, played, out=out, re_entries=re_entries)
     before = _proposed(table)
     result = write_result(
         table,
@@ -92,6 +105,19 @@ def report_totals(
         key=key,
     )
     return take_report(tournament, table, result, before, actor)
+
+
+@transaction.atomic
+def report_again(*, table: Table, result: TableResult, actor: User) -> TableResult:
+    """Report what a stored version of the table says, as the actor's own. Raises as `report_totals`."""
+    scores = stored_scores(result)
+    totals = [score.net for score in scores]
+    re_entries = [score.re_entries for score in scores]
+    ruleset = table_ruleset(table.round.tournament, table.round, table)
+    out = (
+        going_out(ruleset, totals, re_entries, [score.place for score in scores]) if is_pool(ruleset) else ()
+    )
+    return report_totals(table=table, totals=totals, actor=actor, out=out, re_entries=re_entries)
 
 
 def settle_reported(ruleset: Ruleset, players: int, deals: Sequence[ReportedDeal]) -> list[SettledDeal]:
@@ -155,6 +181,36 @@ def scores_of_totals(
     return tuple(
         Score(net=net, place=place, deals_played=deals_played, positive=max(0, net))
         for net, place in zip(totals, places, strict=True)
+    )
+
+
+def scores_of_report(
+    ruleset: Ruleset,
+    totals: Sequence[int],
+    players: int,
+    deals_played: int,
+    *,
+    out: Sequence[int] = (),
+    re_entries: Sequence[int] = (),
+) -> tuple[Score, ...]:
+    """The seats' scores where totals are known and, of a pool, the order of going out, which gives the places there.
+
+    Raises BadReport; its field is `out-2` or `again-2` where that is at fault.
+    """
+    scores = scores_of_totals(totals, players, deals_played, sides_of(ruleset, players))
+    if not is_pool(ruleset):
+        return scores
+    nobody = (0,) * players
+    pool = ReportedPool(tuple(totals), tuple(out) or nobody, tuple(re_entries) or nobody)
+    try:
+        places = pool_places(ruleset, pool)
+    except ReportError as error:
+        kind = "again" if error.reason == "re_entries" else "out"
+        where = "" if error.seat is None else f"{kind}-{error.seat + 1}"
+        raise BadReport(error.message, error.reason, where) from None
+    return tuple(
+        replace(score, place=place, re_entries=used)
+        for score, place, used in zip(scores, places, pool.re_entries, strict=True)
     )
 
 

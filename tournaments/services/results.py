@@ -22,7 +22,7 @@ from tournaments.services.announcing import announce_table
 from tournaments.services.fees import owe_re_entries
 from tournaments.services.locks import announce_change, locked_tournament, require, set_status
 from tournaments.services.news import tell_result
-from tournaments.services.scores import scores_of_game, set_table, write_result
+from tournaments.services.scores import scores_of_game, set_table, stored_scores, write_result
 
 
 @transaction.atomic
@@ -47,7 +47,6 @@ def record_game_result(*, game_id: int) -> TableResult | None:
         return None
     scores = scores_of_game(outcome)
     result = write_result(table, scores, status=ResultStatus.CONFIRMED, source="game")
-    owe_re_entries(tournament, table, [figures.re_entries for figures in outcome.result.seats])
     _confirmed(tournament, table, result, None)
     return result
 
@@ -55,6 +54,7 @@ def record_game_result(*, game_id: int) -> TableResult | None:
 def _confirmed(tournament: Tournament, table: Table, result: TableResult, actor: User | None) -> None:
     set_status(table, TableStatus.CONFIRMED, TABLE_TRANSITIONS)
     set_table(table, TableStatus.CONFIRMED)
+    owe_re_entries(tournament, table, [score.re_entries for score in stored_scores(result)])
     _record(tournament, table, result, actor, "confirm_result")
     announce_change(tournament)
     transaction.on_commit(partial(announce_table, table.pk), robust=True)
@@ -108,7 +108,7 @@ def take_report(
     if (
         second
         and before is not None
-        and _nets(before) == _nets(result)
+        and _numbers(before) == _numbers(result)
         and table.status != TableStatus.DISPUTED
     ):
         return _confirm(tournament, table, result, actor, result.entered_seat)
@@ -129,8 +129,9 @@ def _other_person(one: TableResult, other: TableResult) -> bool:
     return one.entered_seat != other.entered_seat
 
 
-def _nets(result: TableResult) -> list[int]:
-    return list(result.scores.order_by("seat").values_list("net", flat=True))
+def _numbers(result: TableResult) -> list[tuple[int, int, int]]:
+    """What two people must agree on, in seat order: net points, place, re-entries."""
+    return [(score.net, score.place, score.re_entries) for score in stored_scores(result)]
 
 
 @transaction.atomic

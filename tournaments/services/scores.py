@@ -25,6 +25,7 @@ class Score:
     undercuts: int = 0
     deadwood: int = 0
     positive: int = 0
+    re_entries: int = 0
     bot_moves: int = 0
     moves: int = 0
 
@@ -40,6 +41,7 @@ def scores_of_game(outcome: GameOutcome) -> tuple[Score, ...]:
             undercuts=figures.undercuts_suffered,
             deadwood=figures.deadwood,
             positive=figures.positive_points,
+            re_entries=figures.re_entries,
             bot_moves=share.bot_moves,
             moves=share.moves,
         )

@@ -20,13 +20,14 @@ from tournaments.queries.undoing import UndoLine, result_of, undoable_act
 from tournaments.services.acts import record_act
 from tournaments.services.completion import reopen
 from tournaments.services.corrections import undo_correction
+from tournaments.services.fees import owe_re_entries
 from tournaments.services.locks import announce_change, locked_tournament, require
 from tournaments.services.messages import end_message
 from tournaments.services.penalties import cancel_penalty
 from tournaments.services.presence import check_in, undo_check_in
 from tournaments.services.reseating import swap_seats
 from tournaments.services.rounds import move_clock, pause_tournament, resume_tournament
-from tournaments.services.scores import set_table
+from tournaments.services.scores import set_table, stored_scores
 from tournaments.services.setup import back_to_draft
 from tournaments.services.stand_ins import let_bot_play, let_person_play
 
@@ -128,6 +129,9 @@ def _result(tournament: Tournament, row: AuditRow, _actor: User) -> None:
     result = result_of(tournament, row)
     if result is None:
         raise WrongStatus(_("Something was done since, so this can't be undone any more."))
+    if result.status == ResultStatus.CONFIRMED:
+        used = [score.re_entries for score in stored_scores(result)]
+        owe_re_entries(tournament, result.table, [0] * len(used), before=used)
     by_one = row.action == "report_result" or result.entered_by_id == result.confirmed_by_id
     result.status = ResultStatus.SUPERSEDED if by_one else ResultStatus.PROPOSED
     result.confirmed_by, result.confirmed_seat, result.confirmed_at = None, None, None

@@ -5,6 +5,7 @@ Nothing is saved by looking. What a correction does is the service's matter; pla
 """
 
 from dataclasses import asdict
+from typing import TypedDict
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -66,12 +67,19 @@ def correct(request: HttpRequest, public_id: str, table: str) -> HttpResponse:
     )
 
 
-def _totals(form: TotalsForm | DealsForm) -> list[int]:
-    return form.totals if isinstance(form, TotalsForm) else []
+class Numbers(TypedDict, total=False):
+    """What a correction is made of: deals, or totals with what a pool has besides."""
+
+    totals: list[int]
+    deals: list[ReportedDeal]
+    out: list[int]
+    re_entries: list[int]
 
 
-def _deals(form: TotalsForm | DealsForm) -> list[ReportedDeal]:
-    return form.deals if isinstance(form, DealsForm) else []
+def _numbers(form: TotalsForm | DealsForm) -> Numbers:
+    if isinstance(form, DealsForm):
+        return {"deals": form.deals}
+    return {"totals": form.totals, "out": form.out, "re_entries": form.re_entries}
 
 
 def _preview(table: Table, form: TotalsForm | DealsForm, reason: ReasonForm) -> CorrectionPreview | None:
@@ -79,7 +87,7 @@ def _preview(table: Table, form: TotalsForm | DealsForm, reason: ReasonForm) -> 
     if not (form.is_valid() & reason.is_valid()):
         return None
     try:
-        scores = corrected_scores(table, totals=_totals(form), deals=_deals(form))
+        scores = corrected_scores(table, **_numbers(form))
         seats = [
             CorrectedSeat(**{k: v for k, v in asdict(score).items() if k in SEAT_FIELDS}) for score in scores
         ]
@@ -97,8 +105,7 @@ def _correct(request: HttpRequest, table: Table, form: TotalsForm | DealsForm, r
             table=table,
             reason=reason.cleaned_data["reason"],
             actor=signed_in(request.user),
-            totals=_totals(form),
-            deals=_deals(form),
+            **_numbers(form),
         )
     except TournamentsError as error:
         form.add_error(None, str(error))

@@ -72,7 +72,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     text = request.POST.get("rows", "") or request.GET.get("rows", "")
     rows = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else desk.rows
     what, data = request.POST.get("what"), request.POST
-    totals = TotalsForm(desk.names, data if what == "totals" else None, teams=desk.teams)
+    totals = TotalsForm(desk.names, data if what == "totals" else None, teams=desk.teams, pool=desk.pool)
     deals = DealsForm(desk.names, rows, data if what == "deals" else None, initial=initial_of_told(desk))
     refusal = ""
     if request.method == "POST":
@@ -104,7 +104,15 @@ def _send(request: HttpRequest, table: Table, form: TotalsForm | DealsForm, seat
         if isinstance(form, DealsForm):
             report_deals(table=table, deals=form.deals, actor=None, seat=seat, key=key)
         else:
-            report_totals(table=table, totals=form.totals, actor=None, seat=seat, key=key)
+            report_totals(
+                table=table,
+                totals=form.totals,
+                actor=None,
+                seat=seat,
+                key=key,
+                out=form.out,
+                re_entries=form.re_entries,
+            )
     except BadReport as error:
         form.refuse(error)
         return str(error)
@@ -231,7 +239,9 @@ def tell(request: HttpRequest, code: str) -> HttpResponse:
     form = DealsForm(desk.names, rows or desk.rows, request.POST, initial=initial_of_told(desk))
     refusal = _tell(request, table, form, seat, number)
     if refusal:
-        return _page(request, desk, TotalsForm(desk.names, teams=desk.teams), form, seat, refusal)
+        return _page(
+            request, desk, TotalsForm(desk.names, teams=desk.teams, pool=desk.pool), form, seat, refusal
+        )
     return _remember(redirect("tournaments:report", code=code), desk, seat)
 
 

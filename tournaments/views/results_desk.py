@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.enums import TableMode, TableStatus
 from tournaments.errors import BadReport, TournamentsError
-from tournaments.forms.report import DealsForm, TotalsForm, initial_of
+from tournaments.forms.report import DealsForm, TotalsForm, initial_of, initial_of_pool
 from tournaments.models import Round, Table, TableResult, Tournament
 from tournaments.permissions import can_confirm, can_direct
 from tournaments.queries.chairs import voidable_deals
@@ -22,7 +22,7 @@ from tournaments.queries.reports import reports_of
 from tournaments.queries.rounds import round_page
 from tournaments.queries.table_desk import TableDesk, table_desk
 from tournaments.services.report_codes import renew_report_code
-from tournaments.services.reports import report_deals, report_totals
+from tournaments.services.reports import report_again, report_deals, report_totals
 from tournaments.services.results import confirm_result, dispute_result
 from tournaments.views.access import signed_in
 from tournaments.views.desk import directors_event, render_desk, scorers_event
@@ -140,7 +140,13 @@ def table_forms(request: HttpRequest, desk: TableDesk) -> tuple[TotalsForm, Deal
     known = desk.latest or desk.confirmed
     initial = {f"total-{seat}": found.net for seat, found in enumerate(known.seats, 1)} if known else {}
     return (
-        TotalsForm(desk.names, data if what == "totals" else None, initial=initial, teams=desk.teams),
+        TotalsForm(
+            desk.names,
+            data if what == "totals" else None,
+            initial=initial | initial_of_pool(desk.pool),
+            teams=desk.teams,
+            pool=desk.pool,
+        ),
         DealsForm(
             desk.names,
             rows,
@@ -161,7 +167,14 @@ def _report(request: HttpRequest, table: Table, totals: TotalsForm, deals: Deals
         if isinstance(form, DealsForm):
             result = report_deals(table=table, deals=form.deals, actor=user, key=key)
         else:
-            result = report_totals(table=table, totals=form.totals, actor=user, key=key)
+            result = report_totals(
+                table=table,
+                totals=form.totals,
+                actor=user,
+                key=key,
+                out=form.out,
+                re_entries=form.re_entries,
+            )
     except BadReport as error:
         form.refuse(error)
         return None
@@ -220,8 +233,7 @@ def _decide(request: HttpRequest, table: Table, act: str) -> str:
     if act == "confirm" or not can_direct(user, table.round.tournament):
         confirm_result(result=result, actor=user)
     else:
-        totals = list(result.scores.order_by("seat").values_list("net", flat=True))
-        report_totals(table=table, totals=totals, actor=user)
+        report_again(table=table, result=result, actor=user)
     return _("Table %(number)d is in.") % {"number": table.number}
 
 
