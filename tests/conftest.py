@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from config.embedded.layout import Layout
 from config.embedded.postgres import Postgres, write_secret
@@ -78,6 +79,14 @@ def remove_left_overs() -> None:
                 shutil.rmtree(folder, ignore_errors=True)
         except (BlockingIOError, FileNotFoundError, PermissionError):
             continue  # in use after all, or another user's
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A request in another language leaves it behind in its thread; the next test begins in English."""
+    translation.deactivate()
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

@@ -53,5 +53,5 @@ def test_a_clubs_page_costs_the_same_however_many_belong_to_it(count, django_ass
     for _unused in range(count):
         Membership.objects.create(club=club, user=make_user())
         make_player(club=club)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         club_page(owner, club.slug)

@@ -22,8 +22,11 @@ def missing_package() -> str:
     """What the system lacks to make PDFs, as the names of Debian's packages; empty where nothing is missing."""
     try:
         import weasyprint  # noqa: F401, PLC0415 - loads the system's library, which may not be there
+        from PIL import ImageFile  # noqa: PLC0415
     except (ImportError, OSError):
         return PACKAGE
+    # it makes the whole process take pictures that are cut off, also where people upload them
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
     return ""
 
 

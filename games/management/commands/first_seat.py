@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from argparse import ArgumentParser
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             name = f"{key}/{players}"
             if name not in games:
                 games[name] = [_rounded(place) for place in points_by_order(key, players, deals, bot)]
-                file.write_text(_text({**head, "made": datetime.now(UTC).date().isoformat()}, games))
+                file.write_text(_text({**head, "made": time.strftime("%Y-%m-%d", time.gmtime())}, games))
         for name, order in games.items():
             console.print(name, "  ".join(f"{mean:+.1f} ± {half:.1f}" for mean, half in order))
 

@@ -160,11 +160,13 @@ def test_what_there_is_no_time_for_is_handed_on():
     assert sorted(due.game_id for due in handed) == [game.pk for game in games]
 
 
-def test_watched_tables_keep_their_pace_within_one_sweep():
+def test_watched_tables_keep_their_pace_within_one_sweep(settings):
     """A pace of 0.1 s: several moves within one round of the sweep, each at its time.
 
-    The round is long, so that a machine that stands still for a second or two changes nothing.
+    The round is long, so that a machine that stands still for a second or two changes nothing; and the cards are
+    fixed, since a deal that ends at once is followed by a pause.
     """
+    settings.DEADWOOD_SEED_SOURCE = "fixed:a deal of many turns"
     game = make_game(bots=2, options=GameOptions(bot_pace_seconds=0.1, cut_seconds=0), started=True)
     watch(game=game)
     let_time_pass(game, 3)

@@ -70,6 +70,7 @@ def test_advice_until_the_first_round_is_published():
     advice = seating_advice(tournament)
     assert (advice.players, advice.sentences) == (12, advice_for(12, tournament.format))
     start_next(tournament)
+    tournament.refresh_from_db()
     assert seating_advice(tournament) is None
 
 
