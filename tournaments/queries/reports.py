@@ -141,7 +141,15 @@ def two_sides(reports: tuple[Report, ...]) -> tuple[Report, ...]:
 
 
 def _marked(report: Report, beside: Report) -> Report:
+    """A place that follows from the points is no difference of its own; in a pool it may be one."""
+    follow = _places_follow(report) and _places_follow(beside)
     seats = tuple(
-        replace(own, differs=own != theirs) for own, theirs in zip(report.seats, beside.seats, strict=True)
+        replace(own, differs=own != (replace(theirs, place=own.place) if follow else theirs))
+        for own, theirs in zip(report.seats, beside.seats, strict=True)
     )
     return replace(report, seats=seats)
+
+
+def _places_follow(report: Report) -> bool:
+    nets = [seat.net for seat in report.seats]
+    return all(seat.place == 1 + sum(net > seat.net for net in nets) for seat in report.seats)
