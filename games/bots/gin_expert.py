@@ -12,9 +12,9 @@ from random import Random
 from typing import Final
 
 from games.bots.base import TurnBot
-from games.bots.gin_features import around, knocking, patience, waiting
+from games.bots.gin_features import GinSense, around, knocking, patience, waiting
 from games.bots.gin_reading import Reading, read
-from games.bots.learned_gin import LEARNED, GinSense
+from games.bots.learned_gin import LEARNED
 from games.bots.references import GinLever
 from games.bots.weighing import Weighed, best_first
 from games.engine.cards import Card, Hand, cards_of_bits

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from operator import mul
 from typing import Final
 
 from games.bots.danger import welcome
 from games.bots.gin_reading import Reading
 from games.bots.masks import PARTNERS
+from games.bots.nets import Net
 from games.engine.cards import DECK, RANKS, Card, Hand, cards_of_bits, value_of_bits
 from games.engine.melds import RANK_BITS, best_discard, deadwood_of_bits, melded_bits
 from games.engine.observation import Observation
@@ -20,6 +22,18 @@ from games.engine.scoring import default_knock_arrangement
 LATE: Final = 24  # turns; later ones count as these
 STOCK: Final = 31  # cards at the first turn
 UNKNOWN: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class GinSense:
+    """The chance of held cards, and what it has been worth to play on, to draw from the stock, to knock."""
+
+    held: tuple[float, ...]
+    waiting: Net
+    drawing: Net
+    knocking: Net
+
+
 QUICK_BOX, PATIENT_BOX = 13.0, 30.0  # points of a box won by a knock as soon as one may, and by gin
 PAIR: Final = 2
 DOUBT: Final = 2  # boxes after which the score sheet is half believed

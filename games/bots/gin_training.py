@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from games.bots.base import Bot
 from games.bots.gin_expert import GinExpert
-from games.bots.gin_features import UNKNOWN, knocking, waiting
+from games.bots.gin_features import UNKNOWN, GinSense, knocking, waiting
 from games.bots.gin_reading import opponent_of, read, traits
-from games.bots.learned_gin import LEARNED, GinSense
+from games.bots.learned_gin import LEARNED
 from games.bots.nets import Net, write_net
 from games.bots.references import GinLever, GinSimple
 from games.engine.cards import DECK, Card, Hand
@@ -198,21 +198,10 @@ HEADER: Final = '''"""What the gin expert learned: made by `games.bots.gin_train
 *held* weighs the traits of unseen cards (`gin_reading`); the nets (`nets`) give points of the deal.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
-from games.bots.nets import Net, read_net
-
-
-@dataclass(frozen=True, slots=True)
-class GinSense:
-    """The chance of held cards, and what it has been worth to play on, to draw from the stock, to knock."""
-
-    held: tuple[float, ...]
-    waiting: Net
-    drawing: Net
-    knocking: Net
-
+from games.bots.gin_features import GinSense
+from games.bots.nets import read_net
 
 '''
 

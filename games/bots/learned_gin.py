@@ -3,21 +3,10 @@
 *held* weighs the traits of unseen cards (`gin_reading`); the nets (`nets`) give points of the deal.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
-from games.bots.nets import Net, read_net
-
-
-@dataclass(frozen=True, slots=True)
-class GinSense:
-    """The chance of held cards, and what it has been worth to play on, to draw from the stock, to knock."""
-
-    held: tuple[float, ...]
-    waiting: Net
-    drawing: Net
-    knocking: Net
-
+from games.bots.gin_features import GinSense
+from games.bots.nets import read_net
 
 _WAITING: Final = """
 23 -3.499 -1.376 -1.742 5.047 1.23 -0.08155 -0.888 6.061 2.089 -1.207 -0.8068 0.7623 -0.9647 -4.558

@@ -38,7 +38,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.audit import AuditReport, audit_event
-from tournaments.queries.chain import FIRST_HASH, act_hash
+from tournaments.queries.chain import FIRST_HASH, expected_hash
 from tournaments.queries.event_export import seal_of
 from tournaments.queries.scoring import check_scoring
 from tournaments.services.acts import record_act
@@ -360,15 +360,7 @@ def _write_log(tournament: Tournament, content: file.EventPart) -> None:
             created_at=part.created_at,
         )
         if not content.has_names:
-            row.hash = act_hash(
-                event=tournament.seal_id,
-                number=row.number,
-                action=row.action,
-                actor_name=row.actor_name,
-                payload=row.payload_json,
-                created_at=row.created_at,
-                previous=previous,
-            )
+            row.hash = expected_hash(row, tournament.seal_id, previous)
         previous = row.hash
         rows.append(row)
     AuditRow.objects.bulk_create(rows)

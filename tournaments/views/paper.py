@@ -7,6 +7,7 @@ the services see to it that a second chair confirms. Nothing of the desk can be 
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -99,20 +100,22 @@ def _send(request: HttpRequest, table: Table, form: TotalsForm | DealsForm, seat
         return _("Say who you are.")
     if not form.is_valid():
         return _("Look at the marked fields.")
-    key = request.POST.get("key", "")[:64]
+    sent: dict[str, Any] = {
+        "table": table,
+        "actor": None,
+        "seat": seat,
+        "key": request.POST.get("key", "")[:64],
+    }
+    if isinstance(form, DealsForm):
+        return _refusal(form, partial(report_deals, deals=form.deals, **sent))
+    sent |= {"out": form.out, "re_entries": form.re_entries}
+    return _refusal(form, partial(report_totals, totals=form.totals, **sent))
+
+
+def _refusal(form: TotalsForm | DealsForm, act: Callable[[], object]) -> str:
+    """Do it; "" or why not. A fault of a field is put beside the field."""
     try:
-        if isinstance(form, DealsForm):
-            report_deals(table=table, deals=form.deals, actor=None, seat=seat, key=key)
-        else:
-            report_totals(
-                table=table,
-                totals=form.totals,
-                actor=None,
-                seat=seat,
-                key=key,
-                out=form.out,
-                re_entries=form.re_entries,
-            )
+        act()
     except BadReport as error:
         form.refuse(error)
         return str(error)
@@ -255,14 +258,8 @@ def _tell(request: HttpRequest, table: Table, form: DealsForm, seat: int | None,
         return _("Look at the marked fields.") if form.errors else _("Fill in the deal before you send it.")
     key = request.POST.get(f"key-{number}", "")[:64] or secrets.token_urlsafe(16)
     seen = request.POST.get(f"seen-{number}", "")[:64]
-    try:
-        tell_deal(table=table, number=number, deal=deal, key=key, actor=None, seat=seat, seen=seen)
-    except BadReport as error:
-        form.refuse(error)
-        return str(error)
-    except TournamentsError as error:
-        return str(error)
-    return ""
+    told: dict[str, Any] = {"table": table, "actor": None, "seat": seat, "key": key, "seen": seen}
+    return _refusal(form, partial(tell_deal, number=number, deal=deal, **told))
 
 
 @require_GET
