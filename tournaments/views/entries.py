@@ -33,6 +33,7 @@ from tournaments.services.presence import (
 from tournaments.services.substitution import end_substitution, substitute
 from tournaments.views.access import signed_in
 from tournaments.views.desk import directors_event, render_desk, scorers_event
+from tournaments.views.door import door_address
 
 ACTS: dict[str, Callable[[Entrant, User], object]] = {
     "in": lambda entrant, user: check_in(entrant=entrant, actor=user),
@@ -80,6 +81,7 @@ def _people(
     request: HttpRequest, tournament: Tournament, form: NameForm | TeamForm, status: int = 200
 ) -> HttpResponse:
     address = entry_address(request, tournament)
+    door = door_address(request, tournament) if tournament.format.check_in else ""
     page = entrants_page(tournament, for_director=True)
     return render_desk(
         request,
@@ -93,6 +95,8 @@ def _people(
         form=form,
         entry_address=address,
         entry_qr=qr_picture(address),
+        door_address=door,
+        door_qr=qr_picture(door) if door else "",
     )
 
 

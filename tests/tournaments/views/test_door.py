@@ -1,0 +1,90 @@
+"""People without an account check in at the door: they scan a code and tap their name."""
+
+import pytest
+from django.test import Client
+from django.test.client import RequestFactory
+
+from tests.tournaments.evenings import an_event, director_of, entrant
+from tournaments.enums import EntrantStatus
+from tournaments.models import Tournament
+from tournaments.views.door import door_address, door_code
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return an_event(3, check_in=True)
+
+
+def here(tournament: Tournament, code: str = "") -> str:
+    return f"/t/{tournament.public_id}/here/{code or door_code(tournament)}/"
+
+
+def tap(client: Client, tournament: Tournament, name: str) -> str:
+    sent = {"entrant": entrant(tournament, name).pk}
+    return client.post(here(tournament), sent, follow=True).content.decode()
+
+
+def test_a_tap_on_ones_name_is_a_check_in_that_is_written_down(client, event):
+    assert "Ada" in client.get(here(event)).content.decode()
+    assert "Ada is here. Welcome!" in tap(client, event, "Ada")
+    assert entrant(event, "Ada").status == EntrantStatus.CHECKED_IN
+    page = client.get(here(event)).content.decode()
+    assert ['data-name="Ada"' in page, 'data-name="Bo"' in page] == [False, True]
+    act = event.audit_rows.latest("number")
+    assert (act.action, act.actor, act.payload_json["name"]) == ("check_in", None, "Ada")
+
+
+def test_tapping_twice_is_once(client, event):
+    tap(client, event, "Ada")
+    before = event.audit_rows.count()
+    tap(client, event, "Ada")
+    assert event.audit_rows.count() == before
+
+
+@pytest.mark.parametrize("code", ["0000000000000000", "x", "deadwood"])
+def test_a_code_that_is_made_up_opens_nothing(client, event, code):
+    assert client.get(here(event, code)).status_code == 404
+    sent = {"entrant": entrant(event, "Ada").pk}
+    assert client.post(here(event, code), sent).status_code == 404
+    assert entrant(event, "Ada").status == EntrantStatus.ENTERED
+
+
+def test_the_code_of_another_event_opens_nothing(client, event):
+    other = an_event(0, check_in=True, director=director_of(event), club=event.club)
+    assert client.get(here(event, door_code(other))).status_code == 404
+
+
+@pytest.mark.parametrize("entrant_", ["", "x", "-1", "0", "9" * 30])
+def test_who_isnt_in_the_event_cannot_be_tapped(client, event, entrant_):
+    assert client.post(here(event), {"entrant": entrant_}).status_code == 404
+
+
+def test_whoever_is_at_the_door_of_a_private_event_may_come_in(client, event):
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    assert "Ada is here. Welcome!" in tap(client, event, "Ada")
+
+
+def test_where_nobody_is_checked_in_no_name_is_shown(client, event):
+    Tournament.objects.filter(pk=event.pk).update(status="finished")
+    page = client.get(here(event)).content.decode()
+    assert ("Nobody is checked in here now." in page, "Ada" in page) == (True, False)
+    client.post(here(event), {"entrant": entrant(event, "Ada").pk})
+    assert entrant(event, "Ada").status == EntrantStatus.ENTERED
+
+
+def test_who_left_is_sent_to_a_director(client, event):
+    event.entrants.filter(name="Ada").update(status=EntrantStatus.WITHDRAWN)
+    assert "Who left comes back through a director." in tap(client, event, "Ada")
+    assert entrant(event, "Ada").status == EntrantStatus.WITHDRAWN
+
+
+def test_the_desk_shows_the_code_where_people_check_in(client, event):
+    client.force_login(director_of(event))
+    request = RequestFactory().get("/")
+    people = f"/t/{event.public_id}/tonight/people/"
+    assert door_address(request, event) in client.get(people).content.decode()
+    event.format_json = {**event.format_json, "check_in": False}
+    event.save(update_fields=["format_json"])
+    assert "/here/" not in client.get(people).content.decode()
