@@ -89,6 +89,20 @@ def in_english() -> Iterator[None]:
     translation.deactivate()
 
 
+@pytest.fixture(autouse=True)
+def same_cards_each_time(request: pytest.FixtureRequest, settings: Any) -> None:
+    """Deals, bots and lots follow from the test's name, so that a test passes in every run or in none. Tests about
+    real chance set "secrets".
+    """
+    settings.DEADWOOD_SEED_SOURCE = f"fixed:{request.node.nodeid}"
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Databases go with the server's folder; dropping one would fail while a thread's connection is still closing."""
+    return True
+
+
 @pytest.fixture(scope="session")
 def data_folders() -> Iterator[Callable[[str], Path]]:
     """Makes folders for embedded servers that their own user can enter, inside the session's folder."""

@@ -21,6 +21,8 @@ from config.settings.base import REST_FRAMEWORK
 from config.settings.env import DATA_DIR, database, env
 
 DEBUG = False
+# The same cards in every run: each test sets a phrase of its own (tests/conftest.py), web processes keep this one.
+DEADWOOD_SEED_SOURCE = env.str("DEADWOOD_SEED_SOURCE", default="fixed:tests")
 SECRET_KEY = "only for tests"  # noqa: S105
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 
