@@ -31,10 +31,11 @@ test: setup ## Set everything up and pass every check and test
 	@$(MAKE) check
 	@$(BIN)/pytest -n $(JOBS) --dist loadfile -m "not proof" $(if $(filter tests,$(TESTS)),--cov --cov-report=term) $(ARGS) $(TESTS)
 
-check: setup ## Lint, types, directions, templates, migrations, settings, API schema
+check: setup ## Lint, types, security, directions, templates, migrations, settings, API schema
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/bandit --quiet --configfile pyproject.toml -ll --recursive accounts config games tournaments docs manage.py
 	$(BIN)/lint-imports
 	git ls-files -z --cached --others --exclude-standard 'templates/*.html' | xargs -0 --no-run-if-empty $(BIN)/djade --target-version 5.2 --check
 	DJANGO_SETTINGS_MODULE=config.settings.test $(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run

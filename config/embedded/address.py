@@ -2,11 +2,15 @@
 
 import errno
 import socket
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address, IPv6Address
 
 from config.embedded.errors import StartError
 
 USUAL_PORT = 8000
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+# What stands for "all addresses of this machine" when listening, and where such a server is reached from here.
+REACHED_AT = {str(IPv4Address(0)): "127.0.0.1", str(IPv6Address(0)): "::1"}
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -51,6 +55,18 @@ def _bind_error(host: str, port: int, error: OSError) -> StartError:
     return StartError(f"Can't listen on {host}, port {port} ({error.strerror}). Choose --host and --port.")
 
 
+def is_healthy(netloc: str) -> bool:
+    """Whether the web server at `host:port` says that it lives."""
+    connection = HTTPConnection(netloc, timeout=2)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
 def own_names(host: str) -> list[str]:
     """The names by which a browser may call: loopback ones, and this machine's where others can reach it.
 
@@ -66,7 +82,7 @@ def own_names(host: str) -> list[str]:
     except OSError:
         found.add(machine)
     found |= {_outward_address()}
-    return names + sorted(f"[{name}]" if ":" in name else name for name in found - {"", "0.0.0.0", "::"})  # noqa: S104
+    return names + sorted(f"[{name}]" if ":" in name else name for name in found - {"", *REACHED_AT})
 
 
 def _outward_address() -> str:

@@ -38,7 +38,8 @@ class Layout:
         """The folder of the sockets: one for each data folder and user, mode 0700, owned by the servers'
         user.
         """
-        base = Path("/tmp") if os.path.isdir("/tmp") else Path(tempfile.gettempdir())  # noqa: S108
+        # the same folder whatever TMPDIR says to one process, and a short one; below it only a folder of mode 0700
+        base = Path("/tmp") if os.path.isdir("/tmp") else Path(tempfile.gettempdir())  # noqa: S108 # nosec B108
         return base / f"deadwood-{os.getuid()}-{self.key}"
 
     @property

@@ -13,14 +13,13 @@ import socket
 import subprocess
 import sys
 import threading
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from urllib.parse import urlsplit
 
-from config.embedded.address import listen, own_names
+from config.embedded.address import REACHED_AT, is_healthy, listen, own_names
 from config.embedded.errors import StartError
 from config.embedded.layout import Layout
 from config.embedded.lock import FileLock
@@ -105,7 +104,7 @@ class Stack:
     @property
     def url(self) -> str:
         """Where the web server answers, with a slash at the end."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104
+        host = REACHED_AT.get(self.host, self.host)
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 
     @property
@@ -211,11 +210,7 @@ class Stack:
         proof.
         """
         if part.name == "web":
-            try:
-                with urllib.request.urlopen(self.url + "healthz", timeout=2) as answer:  # noqa: S310 - our own
-                    return bool(answer.status == 200)
-            except (urllib.error.URLError, OSError):
-                return False
+            return is_healthy(urlsplit(self.url).netloc)
         return not part.recipe.has_ready_file or part.ready_file.exists()
 
     def _stop_all(self) -> None:
