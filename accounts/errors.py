@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 
 
-class AccountsError(Exception):
-    """Base of all errors that a caller of a service may see. `code` is stable, `message` is for people."""
+class DeadwoodError(Exception):
+    """Base of what a service of any app may raise. `code` is stable, `message` is for people."""
 
     code: ClassVar[str] = "error"
     status: ClassVar[int] = 400
@@ -20,6 +20,10 @@ class AccountsError(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+class AccountsError(DeadwoodError):
+    """What can go wrong with people and clubs."""
 
 
 class BadName(AccountsError):

@@ -4,24 +4,10 @@ HiddenDeal is never registered; what a deal's row shows of cards is there only o
 """
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
+from accounts.admin import LookOnly
 from games.models import Deal, Game, GameSeat, Heartbeat, MoveRecord, SeatOccupancy
-
-
-class LookOnly:
-    """Nobody adds, changes or deletes: play goes through the services, and the log is append-only."""
-
-    def has_add_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        return False
 
 
 class SeatInline(LookOnly, TabularInline):

@@ -3,10 +3,9 @@ record.
 """
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
+from accounts.admin import LookOnly
 from tournaments.models import (
     AuditRow,
     Entrant,
@@ -19,19 +18,6 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-
-
-class LookOnly:
-    """Nobody adds, changes or deletes here."""
-
-    def has_add_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        return False
 
 
 class RoundInline(LookOnly, TabularInline):

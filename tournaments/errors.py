@@ -1,25 +1,14 @@
 """What can go wrong with a tournament, each with a stable code and the sentence a person reads."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import DeadwoodError
 
-class TournamentsError(Exception):
-    """Base of all errors that a caller of a service may see. `code` is stable, `message` is for people."""
 
-    code: ClassVar[str] = "error"
-    status: ClassVar[int] = 400
-    message: Any = _("That can't be done.")
-
-    def __init__(self, message: Any = None, **details: Any) -> None:
-        self.details = details
-        if message is not None:
-            self.message = message
-        super().__init__(self.code)
-
-    def __str__(self) -> str:
-        return str(self.message)
+class TournamentsError(DeadwoodError):
+    """What can go wrong with a tournament."""
 
 
 class FormatError(TournamentsError):
