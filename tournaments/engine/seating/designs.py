@@ -4,10 +4,11 @@ Most are given by a starter: one round (or two) whose every other round follows 
 labels. Labels 0..people-1 are cut into orbits of `modulus`; adding 1 turns each orbit by one place and
 leaves the last `still` labels where they are. A starter is right when no two of its pairs can be
 turned into each other, so a few lines prove hundreds of tables. The affine planes of order 3 and
-5 are lines of a plane, one direction per round. The nine rounds of 32 people are nine lines of the
-projective space of dimension 4 over two elements that don't meet; more than nine there aren't. For
-22 people, tables of four and three, all six rounds are listed: `modulus` 1. The starters were found
-by annealing on the number of pairs that coincide when turned; the tests check every plan in full.
+5 are lines of a plane, one direction per round. The ten rounds of 32 people follow from seven by the
+group of order 8 whose elements are all their own inverses; one starter turned by ten doesn't exist
+(searched in full). For 22 people, tables of four and three, all six rounds are listed: `modulus` 1. The
+starters were found by annealing on the number of pairs that coincide when turned, the rounds of 32 by
+a search among the plans that this group leaves as they are; the tests check every plan in full.
 """
 
 from dataclasses import dataclass
@@ -48,16 +49,27 @@ def affine_plane(order: int) -> list[Round]:
     return [*sloped, upright]
 
 
-# Pairs of labels 1..31 that span, with 0 and their sum without carry, nine groups of four with nothing but 0 in common.
-_LINES_OF_32 = ((1, 22), (2, 12), (3, 17), (4, 9), (5, 25), (6, 27), (7, 24), (10, 20), (15, 21))
+# Ten rounds of 32 people in fours: labels are turned by adding the bits of `steps` without carry, which keeps
+# every eight of them together. A line gives its tables turned by all its steps, once for each of its `again`.
+_LINES_OF_32 = (
+    ("0 10 22 27", range(8), (0,)),
+    ("0 11 21 25", range(8), (0,)),
+    ("0 3 5 6 | 8 10 12 14 | 16 17 18 19 | 24 25 28 29", range(8), (0,)),
+    ("0 4 19 23 | 8 11 28 31", range(8), (0,)),
+    ("0 8 16 24 | 2 3 12 13 | 18 20 27 29", (0, 1, 6, 7), (0, 2)),
+    ("0 12 17 26 | 1 3 28 30 | 8 13 18 23", (0, 2, 5, 7), (0, 1)),
+    ("0 13 20 30 | 1 8 19 29", (0, 2, 4, 6), (0, 1)),
+)
 
 
-def spread_of_32() -> list[Round]:
-    """Nine rounds of 32 people in fours: each round the tables that arise from one group of four by adding labels."""
+def ten_rounds_of_32() -> list[Round]:
+    """Ten rounds of 32 people in fours: everybody meets all others but one."""
     rounds = []
-    for one, other in _LINES_OF_32:
-        tables = {frozenset(label ^ step for step in (0, one, other, one ^ other)) for label in range(32)}
-        rounds.append(sorted(sorted(table) for table in tables))
+    for tables, steps, again in _LINES_OF_32:
+        first = [[int(label) for label in table.split()] for table in tables.split("|")]
+        for turn in again:
+            turned = {frozenset(x ^ step ^ turn for x in table) for table in first for step in steps}
+            rounds.append(sorted(sorted(table) for table in turned))
     return rounds
 
 
@@ -176,7 +188,7 @@ def design_rounds(people: int, size: int) -> list[Round]:
     if people == size * size and size in (3, 5):
         return affine_plane(size)
     if (people, size) == (32, 4):
-        return spread_of_32()
+        return ten_rounds_of_32()
     for starter in STARTERS:
         if (starter.people, starter.size) == (people, size):
             return starter.expand()
