@@ -15,6 +15,10 @@ function filter() {
     row.hidden = !wanted.every((part) => name.includes(part));
     if (!row.hidden) shown += 1;
   }
+  for (const panel of root.querySelectorAll('section.panel')) {
+    const rows = [...panel.querySelectorAll('[data-name]')];
+    panel.hidden = rows.length > 0 && rows.every((row) => row.hidden);
+  }
   const nobody = root.querySelector('[data-nobody]');
   if (nobody) nobody.hidden = !wanted.length || shown > 0;
 }

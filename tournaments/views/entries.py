@@ -33,6 +33,7 @@ from tournaments.services.presence import (
 from tournaments.services.substitution import end_substitution, substitute
 from tournaments.views.access import signed_in
 from tournaments.views.desk import directors_event, render_desk, scorers_event
+from tournaments.views.door import OPEN as DOOR_OPEN
 from tournaments.views.door import door_address
 
 ACTS: dict[str, Callable[[Entrant, User], object]] = {
@@ -81,7 +82,8 @@ def _people(
     request: HttpRequest, tournament: Tournament, form: NameForm | TeamForm, status: int = 200
 ) -> HttpResponse:
     address = entry_address(request, tournament)
-    door = door_address(request, tournament) if tournament.format.check_in else ""
+    has_door = tournament.format.check_in and tournament.status in DOOR_OPEN
+    door = door_address(request, tournament) if has_door else ""
     page = entrants_page(tournament, for_director=True)
     return render_desk(
         request,

@@ -1,4 +1,5 @@
-"""Pages for paper: seats by name and by table, table cards with their codes, score slips, standings, final results.
+"""Pages for paper: a sheet for the door, seats by name and by table, table cards with their codes, score slips,
+standings, final results.
 
 Each is a plain page with a print style, and the same page as a PDF where the system can make one (views.pdf).
 """
@@ -24,12 +25,13 @@ from tournaments.queries.tournaments import tournament_page
 from tournaments.services.table_games import table_ruleset
 from tournaments.views.access import render_event, visible_tournament
 from tournaments.views.desk import render_desk, scorers_event
+from tournaments.views.door import OPEN, door_address
 from tournaments.views.entries import qr_picture
 from tournaments.views.paper import report_address
 from tournaments.views.pdf import missing_package, pdf_name, pdf_of
 
-KINDS = ("names", "tables", "cards", "slips", "standings", "results", "settlement")
-STAFF_ONLY = ("cards", "slips")
+KINDS = ("door", "names", "tables", "cards", "slips", "standings", "results", "settlement")
+STAFF_ONLY = ("door", "cards", "slips")
 OF_STANDINGS = ("standings", "results")
 SLIP_ROWS = 12
 
@@ -45,9 +47,15 @@ def prints(request: HttpRequest, public_id: str) -> HttpResponse:
         desk_tab="more",
         has_round=_newest(tournament) is not None,
         has_standings=standings_page(tournament) is not None,
+        has_door=_has_door(tournament),
         pdf=not missing_package(),
         package=missing_package(),
     )
+
+
+def _has_door(tournament: Tournament) -> bool:
+    """Whether people check in with a code at the door."""
+    return tournament.format.check_in and tournament.status in OPEN
 
 
 def _newest(tournament: Tournament) -> RoundPage | None:
@@ -57,7 +65,9 @@ def _newest(tournament: Tournament) -> RoundPage | None:
 
 @require_GET
 def print_page(request: HttpRequest, public_id: str, what: str) -> HttpResponse:
-    """One of KINDS. Cards and slips are the staff's: a card's code is the right to report. Money is the directors'."""
+    """One of KINDS. The door's sheet, cards and slips are the staff's: a code is the right to act. Money is the
+    directors'.
+    """
     tournament = visible_tournament(request, public_id)
     return render_event(
         request,
@@ -95,6 +105,11 @@ def _paper(request: HttpRequest, tournament: Tournament, what: str) -> dict[str,
         if not can_direct(request.user, tournament):
             raise Http404
         return {"what": what, "money": settlement(tournament)}
+    if what == "door":
+        if not _has_door(tournament):
+            raise Http404
+        address = door_address(request, tournament)
+        return {"what": what, "address": address, "picture": qr_picture(address)}
     round_ = _newest(tournament) if what not in OF_STANDINGS else None
     standings = standings_page(tournament) if what in OF_STANDINGS else None
     if round_ is None and standings is None:
