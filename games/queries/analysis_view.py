@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from accounts.models import Player, User
 from games.engine.cards import Card
 from games.engine.melds import best_arrangement
 from games.engine.moves import (
@@ -150,10 +152,12 @@ def analysis_view(
     )
 
 
-def analysed_deal(game: Game, number: int) -> DealRecord | None:
-    """The record of a finished deal, None for one that is played or isn't there."""
+def analysed_deal(game: Game, number: int, person: User | AnonymousUser | Player) -> DealRecord | None:
+    """The record of a finished deal with the names that `person` may read, None for one that is played or isn't
+    there.
+    """
     finished = Deal.objects.filter(game=game, number=number, ended_at__isnull=False).exists()
-    return deal_record(game, number) if finished else None
+    return deal_record(game, number, person) if finished else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,8 @@ def game_facts(game: Game, user: User | AnonymousUser) -> GameFacts:
         due_at=game.due_at,
         closes_at=game.closes_at,
         seats=tuple(
-            SeatFacts(row.seat, row.name, row.occupant, row.appeared_at is not None) for row in seats.rows
+            SeatFacts(row.seat, name, row.occupant, row.appeared_at is not None)
+            for row, name in zip(seats.rows, seats.names, strict=True)
         ),
         observation=observation_for(game, user, seats).to_json(),
     )

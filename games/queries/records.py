@@ -6,6 +6,9 @@ A deal that is still played has no record here, whoever asks.
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import Player, User
 from games.engine.cards import Card, Hand, cards_of_bits
 from games.engine.game import GameState
 from games.engine.moves import parse_move
@@ -14,6 +17,7 @@ from games.engine.shuffling import reshuffled, shuffled_deck
 from games.enums import ActorKind
 from games.models import Deal, Game, MoveRecord
 from games.queries.rulesets import team_size
+from games.queries.seats import seats_of
 from games.queries.states import state_before
 
 
@@ -95,18 +99,23 @@ class DealProof:
     seal: RoundSeal | None = None
 
 
-def deal_record(game: Game, number: int) -> DealRecord | None:
-    """The record of deal `number`, None where there is no such finished deal."""
+def deal_record(
+    game: Game, number: int, person: User | AnonymousUser | Player | None = None
+) -> DealRecord | None:
+    """The record of deal `number` with the names that `person` may read (None: the program itself, all); None where
+    there is no such finished deal.
+    """
     deal = Deal.objects.filter(game=game, number=number, ended_at__isnull=False).first()
     if deal is None:
         return None
-    names = tuple(game.seats.order_by("seat").values_list("name", flat=True))
+    rows = game.seats.order_by("seat").values_list("name", flat=True)
+    names = tuple(rows) if person is None else seats_of(game, person).names
     state = state_before(game, deal)
-    rows = MoveRecord.objects.filter(deal=deal).order_by("ply")
+    log = MoveRecord.objects.filter(deal=deal).order_by("ply")
     moves: list[RecordedMove] = []
     dealt: tuple[Hand, ...] = ()
     upcard: Card | None = None
-    for row in rows:
+    for row in log:
         if len(state.played) == number:
             break
         state = state.apply(parse_move(row.code), row.seat)

@@ -152,7 +152,7 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
 def _scene(game: Game, user: User | AnonymousUser | Player) -> Scene:
     seats = seats_of(game, user)
     state = load_state(game)
-    names = Names.of([row.name for row in seats.rows], seats.me)
+    names = Names.of(seats.names, seats.me)
     seen, talk = observe(state, seats.me), spoken(game.pk, len(seats.rows))
     return Scene(game, seats.rows, seen, state.played, state.sheet, names, seats.now, talk, seats.clubs)
 
@@ -195,7 +195,7 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
         note = _("a bot plays")
     return Plate(
         seat=seat,
-        name=row.name,
+        name=scene.names.full[seat],
         short=scene.names.called[seat],
         at=at,
         cards=seen.hand_counts[seat],

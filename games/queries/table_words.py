@@ -49,7 +49,7 @@ class Names:
     @classmethod
     def of(cls, names: Sequence[str], me: int | None) -> "Names":
         """From the seats' names; a program's name begins with "Bot"."""
-        firsts = [name.split()[0] for name in names]
+        firsts = [name.split(" ")[0] for name in names]
         called = [
             first if firsts.count(first) == 1 and first != _BOT else name
             for first, name in zip(firsts, names, strict=True)

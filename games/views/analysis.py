@@ -17,7 +17,8 @@ from games.views.record import number_in
 def analysis(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The analysis, or how far it is: `?view=` one seat, `?all=1` also the decisions that cost nothing."""
     game = visible_game(request, public_id)
-    record = analysed_deal(game, number)
+    person = visitor(request, public_id)
+    record = analysed_deal(game, number, person)
     if record is None:
         raise Http404
     found = analysis_view(
@@ -25,7 +26,7 @@ def analysis(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         record,
         view=number_in(request, "view"),
         shows_all=request.GET.get("all") == "1",
-        me=seat_of(game, visitor(request, public_id)),
+        me=seat_of(game, person),
     )
     template = "games/_analysis.html" if getattr(request, "htmx", False) else "games/analysis.html"
     return render(request, template, {"game": game, "record": record, "analysis": found})
@@ -36,9 +37,10 @@ def ask(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Have the deal analysed, once for all who may see it; only nobody in particular can't ask."""
     game = visible_game(request, public_id)
     here = reverse("games:analysis", kwargs={"public_id": public_id, "number": number})
-    if visitor(request, public_id).pk is None:
+    person = visitor(request, public_id)
+    if person.pk is None:
         return redirect_to_login(here)
-    if analysed_deal(game, number) is None:
+    if analysed_deal(game, number, person) is None:
         raise Http404
     ask_for_analysis(game=game, number=number)
     return redirect(here)

@@ -19,7 +19,7 @@ def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     none.
     """
     game = visible_game(request, public_id)
-    record = deal_record(game, number)
+    record = deal_record(game, number, visitor(request, public_id))
     if record is None:
         raise Http404
     replay = replay_view(

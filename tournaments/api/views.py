@@ -28,6 +28,7 @@ from tournaments.api.serializers import (
 from tournaments.models import Table, Tournament
 from tournaments.queries.entrants import entrant_lines
 from tournaments.queries.rounds import round_lines, round_page
+from tournaments.queries.shown_names import shown_names
 from tournaments.queries.standings import live_standings, standings_page
 from tournaments.queries.tables import table_lines
 from tournaments.queries.tournaments import find_tournament, tournament_page, with_counts
@@ -97,7 +98,8 @@ class RoundView(APIView):
     @extend_schema(parameters=[PUBLIC_ID, NUMBER], responses=RoundDetailOutput, tags=["tournaments"])
     def get(self, request: Request, public_id: str, number: int, **_: Any) -> Response:
         """A round with its tables and seats."""
-        page = round_page(visible_tournament(request, public_id), number, request.user)
+        tournament = visible_tournament(request, public_id)
+        page = round_page(tournament, number, request.user, shown_names(tournament, request.user))
         if page is None:
             raise Http404
         return Response(RoundDetailOutput(page).data)
@@ -115,7 +117,7 @@ class TableView(APIView):
         """A table of the event; its game, where there is one, is a resource of its own."""
         tournament = visible_tournament(request, public_id)
         tables = Table.objects.filter(round__tournament=tournament, public_id=table_id)
-        lines = table_lines(tables)
+        lines = table_lines(tables, shown_names(tournament, request.user))
         if not lines:
             raise Http404
         return Response(TableOutput(lines[0]).data)
@@ -128,11 +130,12 @@ class StandingsView(APIView):
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
         """The standings after a round, as published; 404 before the first round is completed."""
         tournament = visible_tournament(request, public_id)
+        names = shown_names(tournament, request.user)
         asked = StandingsQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
         if asked.validated_data["live"]:
-            return Response(StandingsOutput(live_standings(tournament)).data)
-        page = standings_page(tournament, asked.validated_data.get("after"))
+            return Response(StandingsOutput(live_standings(tournament, names)).data)
+        page = standings_page(tournament, asked.validated_data.get("after"), names)
         if page is None:
             raise Http404
         return Response(StandingsOutput(page).data)
@@ -144,5 +147,6 @@ class EntrantsView(APIView):
     @extend_schema(parameters=[PUBLIC_ID], responses=EntrantOutput(many=True), tags=["tournaments"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
         """The entrants by name, the waiting list included."""
-        lines = entrant_lines(visible_tournament(request, public_id))
+        tournament = visible_tournament(request, public_id)
+        lines = entrant_lines(tournament, names=shown_names(tournament, request.user))
         return Response(EntrantOutput(lines, many=True).data)

@@ -24,6 +24,7 @@ from tournaments.models import Entrant, Round, Tournament
 from tournaments.queries.history import past_rounds
 from tournaments.queries.round_words import round_title
 from tournaments.queries.seating_words import SeatingNote, certificate_notes
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,9 @@ def certificate_page(tournament: Tournament, number: int) -> CertificatePage | N
     )
 
 
-def certificate_document(tournament: Tournament, number: int) -> dict[str, Any] | None:
+def certificate_document(
+    tournament: Tournament, number: int, names: ShownNames = ALL_NAMES
+) -> dict[str, Any] | None:
     """The same as plain JSON in the event format (docs/formats.md), entrants by their numbers in the event."""
     round_ = _seated_round(tournament, number)
     if round_ is None:
@@ -99,7 +102,9 @@ def certificate_document(tournament: Tournament, number: int) -> dict[str, Any] 
             "mode": options.seating.value,
             "seed": round_.rng_seed,
         },
-        "entrants": entrants_to_json([EventEntrant(numbers[who], known[who].name) for who in people]),
+        "entrants": entrants_to_json(
+            [EventEntrant(numbers[who], names.entrant(who, known[who].name)) for who in people]
+        ),
         "rounds": [round_to_json(past) for past in rounds],
         "certificate": engine.certify(rounds, seed=round_.rng_seed).to_json(),
     }

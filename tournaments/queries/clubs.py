@@ -6,7 +6,7 @@ there are.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from accounts.models import Club
 from tournaments.enums import EntrantKind, ResultStatus, RoundStatus, TournamentStatus
 from tournaments.models import Round, SeatScore, Standing, Tournament
 from tournaments.queries.criteria import number_text
+from tournaments.queries.shown_names import shown_names_of
 from tournaments.queries.tournaments import TournamentLine, tournament_line, with_counts
 
 if TYPE_CHECKING:
@@ -74,22 +75,23 @@ def club_events(club: Club, user: "User | AnonymousUser") -> ClubEvents:
     last = finished.order_by("-starts_on", "-starts_time", "-pk")[:SHOWN]
     return ClubEvents(
         coming=tuple(tournament_line(event) for event in coming.distinct()[:SHOWN]),
-        results=result_lines(last),
+        results=result_lines(last, user),
         records=_records(finished),
     )
 
 
-def result_lines(events: Iterable[Tournament]) -> tuple[ResultLine, ...]:
-    """Finished events with their winners, in the order given."""
+def result_lines(events: Iterable[Tournament], user: "User | AnonymousUser") -> tuple[ResultLine, ...]:
+    """Finished events with their winners as the user may read them, in the order given."""
     chosen = list(events)
     winners: dict[int, list[str]] = defaultdict(list)
     field: dict[int, int] = defaultdict(int)
     ids = [event.pk for event in chosen]
+    names = shown_names_of(ids, user)
     for row in final_standings(Tournament.objects.filter(pk__in=ids)).select_related("entrant", "round"):
         if row.place is not None:
             field[row.round.tournament_id] += 1
         if row.place == 1:
-            winners[row.round.tournament_id].append(row.entrant.name)
+            winners[row.round.tournament_id].append(names.entrant(row.entrant_id, row.entrant.name))
     return tuple(
         ResultLine(event.public_id, event.name, event.starts_on, tuple(winners[event.pk]), field[event.pk])
         for event in chosen
@@ -107,7 +109,12 @@ def final_standings(events: "QuerySet[Tournament]") -> "QuerySet[Standing]":
         .distinct("tournament_id")
         .values_list("pk", flat=True)
     )
-    rows = Standing.objects.filter(round__in=last)
+    return standings_in_force(last).order_by("round__tournament", "position")
+
+
+def standings_in_force(rounds: Sequence[int]) -> "QuerySet[Standing]":
+    """The rows after these completed rounds (ids) as they stand after all corrections, in the rounds' order."""
+    rows = Standing.objects.filter(round__in=rounds)
     corrected = dict(
         rows.filter(version__gt=1).order_by().values_list("round").annotate(newest=Max("version"))
     )
@@ -116,7 +123,7 @@ def final_standings(events: "QuerySet[Tournament]") -> "QuerySet[Standing]":
         in_force |= Q(
             version=version, round__in=[key for key, newest in corrected.items() if newest == version]
         )
-    return rows.filter(in_force).order_by("round__tournament", "position")
+    return rows.filter(in_force).order_by("round__tournament", "round__number", "position")
 
 
 def _records(finished: "QuerySet[Tournament]") -> tuple[RecordLine, ...]:

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accounts.names import sort_key
 from tournaments.enums import EntrantKind, EntrantStatus
 from tournaments.models import Entrant, Tournament
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,11 @@ class EntrantsPage:
     checked_in: int
 
 
-def entrants_page(tournament: Tournament, *, for_director: bool = False) -> EntrantsPage:
+def entrants_page(
+    tournament: Tournament, *, for_director: bool = False, names: ShownNames = ALL_NAMES
+) -> EntrantsPage:
     """The entrants of the event, by name. Two queries."""
-    lines = entrant_lines(tournament, for_director=for_director)
+    lines = entrant_lines(tournament, for_director=for_director, names=names)
     waiting = sorted((line for line in lines if line.waiting), key=lambda line: line.waiting)
     return EntrantsPage(
         lines=lines,
@@ -55,15 +59,20 @@ def entrants_page(tournament: Tournament, *, for_director: bool = False) -> Entr
     )
 
 
-def entrant_lines(tournament: Tournament, *, for_director: bool = False) -> tuple[EntrantLine, ...]:
-    """Lines by name."""
+def entrant_lines(
+    tournament: Tournament, *, for_director: bool = False, names: ShownNames = ALL_NAMES
+) -> tuple[EntrantLine, ...]:
+    """Lines by name, as the reader may read it: neither place in the list nor group gives away who hides."""
     entrants = list(
         Entrant.objects.filter(tournament=tournament)
         .prefetch_related("members__player")
         .order_by("sort_key", "number")
     )
     positions = waiting_positions(entrants)
-    return tuple(_line(entrant, positions, for_director=for_director) for entrant in entrants)
+    lines = [_line(entrant, positions, names, for_director=for_director) for entrant in entrants]
+    return tuple(
+        sorted(lines, key=lambda line: (sort_key(line.name), line.number)) if names.entrants else lines
+    )
 
 
 def waiting_positions(entrants: Sequence[Entrant]) -> dict[int, int]:
@@ -75,19 +84,22 @@ def waiting_positions(entrants: Sequence[Entrant]) -> dict[int, int]:
     return {entrant.pk: position for position, entrant in enumerate(waiting, 1)}
 
 
-def _line(entrant: Entrant, positions: dict[int, int], *, for_director: bool) -> EntrantLine:
+def _line(
+    entrant: Entrant, positions: dict[int, int], names: ShownNames, *, for_director: bool
+) -> EntrantLine:
     members = () if entrant.kind == EntrantKind.PERSON else entrant.members.all()
+    hides = entrant.pk in names.entrants
     return EntrantLine(
         entrant_id=entrant.pk,
         number=entrant.number,
-        name=entrant.name,
+        name=names.entrant(entrant.pk, entrant.name),
         kind=entrant.kind,
         kind_label=entrant.get_kind_display(),
         status=entrant.status,
         status_label=entrant.get_status_display(),
-        group=entrant.group,
+        group="" if hides else entrant.group,
         strength=entrant.strength,
-        members=tuple(member.player.name for member in members),
+        members=tuple(names.player(member.player, member.player.name) for member in members),
         waiting=positions.get(entrant.pk, 0),
         joined_round=entrant.joined_round,
         left_round=entrant.left_round,

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from tournaments.engine.explain import Line, Standing, explain, working
 from tournaments.engine.rows import StandingRow, decision
 from tournaments.engine.standings import EventInput
-from tournaments.models import Entrant, Round, Table, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.queries.criteria import Numbers, criterion, place_text
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.round_words import title_of
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
 from tournaments.queries.standings import RARE, reason_of
 
 
@@ -69,7 +70,11 @@ class PlaceExplanation:
 
 
 def explain_place(
-    tournament: Tournament, after: int, entrant: int, other: int | None = None
+    tournament: Tournament,
+    after: int,
+    entrant: int,
+    other: int | None = None,
+    shown_as: ShownNames = ALL_NAMES,
 ) -> PlaceExplanation | None:
     """The explanation after round `after`, against `other` or the nearest neighbour; None for an unknown
     entrant.
@@ -83,7 +88,7 @@ def explain_place(
     if row is None:
         return None
     neighbour = by_id.get(other) if other is not None else _neighbour(by_id, row)
-    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    names = entrant_names(tournament, shown_as)
     words = _Words(tournament, names)
     about = _About(words, at, rows, after)
     return PlaceExplanation(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tournaments.enums import RoundStatus, TableMode, TableStatus
 from tournaments.models import Round, Table, Tournament
 from tournaments.queries.round_words import round_title
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames
 from tournaments.queries.tables import TableLine, table_lines
 
 QUIET_MINUTES = 5
@@ -31,12 +32,12 @@ class LiveBoard:
     needing_look: int
 
 
-def live_board(tournament: Tournament) -> LiveBoard | None:
+def live_board(tournament: Tournament, names: ShownNames = ALL_NAMES) -> LiveBoard | None:
     """The board of the round that plays, None where none does. A constant number of queries."""
     round_ = Round.objects.filter(tournament=tournament, status=RoundStatus.PLAYING).first()
     if round_ is None:
         return None
-    tables = table_lines(Table.objects.filter(round=round_).order_by("number"))
+    tables = table_lines(Table.objects.filter(round=round_).order_by("number"), names)
     lines = tuple(BoardLine(table, needs_look(table)) for table in tables)
     return LiveBoard(
         round_.number,

@@ -13,6 +13,7 @@ from tournaments.enums import EntrantKind, EntrantStatus, PaymentStatus, RoundSt
 from tournaments.models import Entrant, Fee, Prize, Round, Tournament
 from tournaments.queries.prizes import pot_of, worth
 from tournaments.queries.ranking import ranked_event
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
 
 ENTRY = "entry"
 
@@ -180,7 +181,10 @@ def _fee(entrant: Entrant, fee: Fee | None) -> FeeLine:
 
 
 def awards_of(
-    tournament: Tournament, prizes: tuple[Prize, ...], fees: Sequence[Fee] | None = None
+    tournament: Tournament,
+    prizes: tuple[Prize, ...],
+    fees: Sequence[Fee] | None = None,
+    names: ShownNames = ALL_NAMES,
 ) -> tuple[AwardLine, ...]:
     """Who gets which prize after the last completed round; empty before. `fees` are the event's, read unless given."""
     last = (
@@ -196,7 +200,7 @@ def awards_of(
     odd = tournament.format.odd_cents
     money = {int(award.entrant): award for award in award_prizes(rows, _falling(list(listed)), odd)}
     things = {prize.place: prize.description for prize in prizes if prize.description}
-    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    called = entrant_names(tournament, names)
     found = []
     for row in rows:
         entrant = int(row.entrant)
@@ -208,7 +212,7 @@ def awards_of(
         if thing and first != end:
             thing = _("%(thing)s, to be shared") % {"thing": thing}
         places = str(first) if first == end else f"{first}–{end}"
-        found.append(AwardLine(entrant, names.get(entrant, ""), places, cents, money_text(cents), thing))
+        found.append(AwardLine(entrant, called.get(entrant, ""), places, cents, money_text(cents), thing))
     return tuple(found)
 
 

@@ -15,11 +15,12 @@ from tournaments.engine.reach import Reach, still_to_reach
 from tournaments.engine.results import EntrantId
 from tournaments.engine.rows import StandingRow, classified
 from tournaments.engine.scoring import Scheme, SchemeKind
-from tournaments.models import Entrant, Season, TitleRace, Tournament
+from tournaments.models import Season, TitleRace, Tournament
 from tournaments.queries.criteria import number_text, place_text
 from tournaments.queries.race_input import RaceInput, race_of_event, race_of_season
 from tournaments.queries.round_words import title_of
 from tournaments.queries.scoring import ruleset_of, scheme_of
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
 
 SHARE_MOST = 100
 
@@ -58,13 +59,13 @@ class RacePage:
     bounded: bool
 
 
-def event_race(tournament: Tournament) -> RacePage | None:
+def event_race(tournament: Tournament, shown_as: ShownNames = ALL_NAMES) -> RacePage | None:
     """The newest race that was reckoned for the event, None before the first."""
     race = TitleRace.objects.filter(tournament=tournament).order_by("-after", "-pk").first()
     given = race_of_event(tournament)
     if race is None or given is None or (race.after, race.basis) != (given.after, given.basis):
         return None
-    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    names = entrant_names(tournament, shown_as)
     kind = tournament.rounds.values_list("kind", flat=True).get(number=race.after)
     bounds = _bounds(scheme_of(tournament.format, ruleset_of(tournament)))
     left = ngettext(

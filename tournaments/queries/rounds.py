@@ -14,11 +14,12 @@ from accounts.models import User
 from accounts.names import sort_key
 from tournaments.engine.seating import NO_CONSTRAINTS, Constraints
 from tournaments.enums import RoundKind, RoundStatus, TableStatus
-from tournaments.models import Bye, Entrant, Round, SeatingDraft, Table, TableSeat, Tournament
+from tournaments.models import Bye, Round, SeatingDraft, Table, TableSeat, Tournament
 from tournaments.queries.coming import ComingRound
 from tournaments.queries.plans import ExtraNotes, SeatingPlan
 from tournaments.queries.round_words import extra_purpose, round_title, title_of
 from tournaments.queries.seating_words import SeatingNote, certificate_notes
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
 from tournaments.queries.tables import TableLine, table_lines
 from tournaments.queries.wishes import seating_wishes, unmet_wishes
 
@@ -93,17 +94,21 @@ def _line(round_: Round) -> RoundLine:
 
 
 def round_page(
-    tournament: Tournament, number: int, user: "User | AnonymousUser | None" = None
+    tournament: Tournament,
+    number: int,
+    user: "User | AnonymousUser | None" = None,
+    names: ShownNames = ALL_NAMES,
 ) -> RoundPage | None:
     """The round of that number, None where there is none. A constant number of queries."""
     lines = [line for line in round_lines(tournament) if line.number == number]
     if not lines:
         return None
     round_ = Round.objects.get(pk=lines[0].round_id)
-    tables = table_lines(Table.objects.filter(round=round_).order_by("number"))
+    tables = table_lines(Table.objects.filter(round=round_).order_by("number"), names)
     user_id = user.pk if user is not None and user.is_authenticated else None
     byes = tuple(
-        Bye.objects.filter(round=round_)
+        (names.entrant(entrant, name), entrant)
+        for name, entrant in Bye.objects.filter(round=round_)
         .order_by("entrant__sort_key")
         .values_list("entrant__name", "entrant_id")
     )
@@ -242,7 +247,7 @@ class DraftView:
 def draft_views(tournament: Tournament, coming: ComingRound) -> tuple[DraftView, ...]:
     """The drafts of the coming round, newest first. At most seven queries."""
     drafts = SeatingDraft.objects.filter(tournament=tournament, round_number=coming.number).order_by("-pk")
-    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    names = entrant_names(tournament)
     wishes = seating_wishes(tournament, coming.field) if coming.kind == RoundKind.MAIN else NO_CONSTRAINTS
     return tuple(_draft_view(draft, coming, names, wishes) for draft in drafts)
 

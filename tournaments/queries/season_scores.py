@@ -4,17 +4,17 @@ A person is one line through the season: a player, or all players that belong to
 clubs). Both of a pair get what the pair got. Bots get nothing. Only final standings count, never a live view.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from tournaments.engine.exact import Exact, total
 from tournaments.engine.league import EventScore
 from tournaments.engine.records import EntryKind
 from tournaments.engine.rows import StandingRow
 from tournaments.engine.scoring import SchemeKind
-from tournaments.enums import TournamentStatus
-from tournaments.models import EntrantMember, Season, Tournament
-from tournaments.queries.clubs import final_standings
+from tournaments.enums import RoundStatus, TournamentStatus
+from tournaments.models import EntrantMember, Round, Season, Tournament
+from tournaments.queries.clubs import final_standings, standings_in_force
 from tournaments.queries.rows import row_from_json
 from tournaments.season_format import Counting
 
@@ -52,6 +52,8 @@ def season_scores(season: Season) -> SeasonScores:
     stored = final_standings(Tournament.objects.filter(pk__in=number_of)).select_related("round")
     for standing in stored:
         rows[standing.round.tournament_id].append(row_from_json(standing.row_json))
+    for event, whole in _with_earlier_stages(finished, rows):
+        rows[event] = whole
     scores = tuple(
         score
         for event in finished
@@ -67,6 +69,41 @@ def season_scores(season: Season) -> SeasonScores:
         found.groups,
         found.clubs,
     )
+
+
+def _with_earlier_stages(
+    events: Iterable[Tournament], rows: Mapping[int, Sequence[StandingRow]]
+) -> Iterator[tuple[int, list[StandingRow]]]:
+    """The final rows of events with a final that began at zero, with the points and the tables of the stages before:
+    what somebody brought home from an evening is all of it. Three queries where there is such an event.
+    """
+    fresh = [event for event in events if not all(cut.carried for cut in event.format.cuts)]
+    rounds = Round.objects.filter(tournament__in=[event.pk for event in fresh], status=RoundStatus.COMPLETED)
+    at_stage: dict[tuple[int, int, int], StandingRow] = {}
+    for standing in standings_in_force(list(rounds.values_list("pk", flat=True))).select_related("round"):
+        row = row_from_json(standing.row_json)
+        at_stage[standing.round.tournament_id, standing.entrant_id, row.stage] = (
+            row  # the last one of the stage
+        )
+    for event in fresh:
+        carried = [cut.carried for cut in event.format.cuts]
+        yield event.pk, [_whole(row, event.pk, carried, at_stage) for row in rows[event.pk]]
+
+
+def _whole(
+    row: StandingRow,
+    event: int,
+    carried: Sequence[bool],
+    at_stage: Mapping[tuple[int, int, int], StandingRow],
+) -> StandingRow:
+    parts = [row]
+    for stage in range(row.stage, 0, -1):
+        earlier = at_stage.get((event, int(row.entrant), stage - 1))
+        if carried[stage - 1] or earlier is None:
+            break
+        parts.insert(0, earlier)
+    entries = tuple(entry for part in parts for entry in part.entries)
+    return replace(row, points=total(part.points for part in parts), entries=entries)
 
 
 @dataclass(slots=True)

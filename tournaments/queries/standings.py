@@ -15,12 +15,13 @@ from tournaments.engine.exact import Exact
 from tournaments.engine.results import EntrantStatus
 from tournaments.engine.rows import SHARED, STAGE, Decision, StandingRow
 from tournaments.enums import RoundStatus
-from tournaments.models import Entrant, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.queries.criteria import CriterionWords, Numbers, criterion, place_text
 from tournaments.queries.live_results import live_outcomes
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.round_words import round_title
 from tournaments.queries.rows import row_from_json
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
 from tournaments.queries.snapshots import latest_rows
 
 # Criteria that are part of every chain but seldom come into play: without a value they get no column.
@@ -78,7 +79,9 @@ class StandingsPage:
     stage_note: str = ""
 
 
-def standings_page(tournament: Tournament, after: int | None = None) -> StandingsPage | None:
+def standings_page(
+    tournament: Tournament, after: int | None = None, names: ShownNames = ALL_NAMES
+) -> StandingsPage | None:
     """Published standings after round `after`, or after the last completed one; None where there are none."""
     completed = _completed(tournament)
     chosen = completed[-1:] if after is None else [round_ for round_ in completed if round_.number == after]
@@ -96,7 +99,7 @@ def standings_page(tournament: Tournament, after: int | None = None) -> Standing
         is_final=tournament.is_over and round_ is completed[-1],
         version=version,
         columns=_columns(rows),
-        lines=standing_lines(tournament, rows, before),
+        lines=standing_lines(tournament, rows, before, names),
         rounds=tuple(
             RoundChoice(other.number, round_title(other), other.number == round_.number)
             for other in completed
@@ -105,7 +108,7 @@ def standings_page(tournament: Tournament, after: int | None = None) -> Standing
     )
 
 
-def live_standings(tournament: Tournament) -> StandingsPage:
+def live_standings(tournament: Tournament, names: ShownNames = ALL_NAMES) -> StandingsPage:
     """The standings as they would be if every table ended now. Provisional, and never stored."""
     completed = _completed(tournament)
     last = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.CANCELLED)
@@ -119,7 +122,7 @@ def live_standings(tournament: Tournament) -> StandingsPage:
         is_final=False,
         version=0,
         columns=_columns(rows),
-        lines=standing_lines(tournament, rows, before),
+        lines=standing_lines(tournament, rows, before, names),
         rounds=tuple(RoundChoice(other.number, round_title(other), False) for other in completed),
         stage_note=_stage_note(tournament, rows),
     )
@@ -171,10 +174,13 @@ def _shown(rows: Sequence[StandingRow]) -> set[str]:
 
 
 def standing_lines(
-    tournament: Tournament, rows: Sequence[StandingRow], before: dict[int, int]
+    tournament: Tournament,
+    rows: Sequence[StandingRow],
+    before: dict[int, int],
+    shown_as: ShownNames = ALL_NAMES,
 ) -> tuple[StandingLine, ...]:
     """Rows with names and words."""
-    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    names = entrant_names(tournament, shown_as)
     shared = Counter(row.place for row in rows)
     shown = _shown(rows) if rows else set()
     numbers = Numbers.of_scheme(tournament.format.scheme)

@@ -20,6 +20,7 @@ from tournaments.enums import ResultStatus, SeatOccupant, TableMode, TableStatus
 from tournaments.models import SeatScore, Table, TableGame, TableSeat
 from tournaments.queries.criteria import number_text, place_text
 from tournaments.queries.paper_progress import PaperProgress, paper_progress
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +84,13 @@ class _Facts:
     stand_ins: set[tuple[int, int]]
     scores: dict[tuple[int, int], SeatScore]
     now: datetime
+    names: ShownNames
 
 
-def table_lines(tables: Iterable[Table]) -> tuple[TableLine, ...]:
-    """The lines of these tables, in their order. Six queries, whatever their number; two more on real cards."""
+def table_lines(tables: Iterable[Table], names: ShownNames = ALL_NAMES) -> tuple[TableLine, ...]:
+    """The lines of these tables, in their order, with the names of one reader. Six queries, whatever their number; two
+    more on real cards.
+    """
     chosen = list(tables)
     ids = [table.pk for table in chosen]
     chairs: dict[int, list[TableSeat]] = defaultdict(list)
@@ -108,6 +112,7 @@ def table_lines(tables: Iterable[Table]) -> tuple[TableLine, ...]:
         set(stand_ins.values_list("game_id", "seat")),
         {(score.result.table_id, score.seat): score for score in scores},
         database_now(),
+        names,
     )
     return tuple(_line(table, facts) for table in chosen)
 
@@ -170,7 +175,7 @@ def _seat(
         points = progress.totals[chair.seat]
     return SeatLine(
         seat=chair.seat,
-        name=chair.name,
+        name=facts.names.seat(chair.entrant_id, chair.player, chair.name),
         entrant_id=chair.entrant_id,
         player_user_id=chair.player.user_id if chair.player else None,
         is_bot=chair.occupant == SeatOccupant.BOT or chair.player is None,

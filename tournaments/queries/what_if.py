@@ -14,11 +14,12 @@ from tournaments.engine.results import SeatResult, TableOutcome
 from tournaments.engine.scoring import Scheme, SchemeKind
 from tournaments.engine.what_if import with_imagined
 from tournaments.enums import RoundKind, RoundStatus
-from tournaments.models import Entrant, Round, Table, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.queries.event_input import engine_kind, owners_of
 from tournaments.queries.ranking import RankedEvent, ranked_event
 from tournaments.queries.round_words import round_title, tie_sentence
 from tournaments.queries.scoring import ruleset_of, scheme_of
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
 from tournaments.queries.standings import StandingLine, standing_lines
 from tournaments.queries.tables import TableLine, table_lines
 
@@ -58,7 +59,9 @@ class WhatIfPage:
     lines: tuple[StandingLine, ...]
 
 
-def what_if_page(tournament: Tournament, given: Mapping[str, str]) -> WhatIfPage | None:
+def what_if_page(
+    tournament: Tournament, given: Mapping[str, str], shown_as: ShownNames = ALL_NAMES
+) -> WhatIfPage | None:
     """The page for the round that plays, None where none does. `given` has the inputs by field name."""
     round_ = Round.objects.filter(tournament=tournament, status=RoundStatus.PLAYING).first()
     if round_ is None:
@@ -67,7 +70,7 @@ def what_if_page(tournament: Tournament, given: Mapping[str, str]) -> WhatIfPage
     scheme = scheme_of(tournament.format, ruleset)
     open_tables = [
         line
-        for line in table_lines(Table.objects.filter(round=round_).order_by("number"))
+        for line in table_lines(Table.objects.filter(round=round_).order_by("number"), shown_as)
         if not line.is_settled
     ]
     read = [_read(line, given, scheme) for line in open_tables]
@@ -76,7 +79,7 @@ def what_if_page(tournament: Tournament, given: Mapping[str, str]) -> WhatIfPage
         for line, (values, error) in zip(open_tables, read, strict=True)
         if values and not error
     ]
-    names = dict(Entrant.objects.filter(tournament=tournament).values_list("pk", "name"))
+    names = entrant_names(tournament, shown_as)
     event = _if_it_ended(ranked_event(tournament), imagined, round_.number)
     rows = event.rows(round_.number)
     stage = event.coming_stage(round_.number)
@@ -92,7 +95,7 @@ def what_if_page(tournament: Tournament, given: Mapping[str, str]) -> WhatIfPage
             if not found.is_decided
         ),
         through=tuple(names[entrant] for entrant in stage.order) if stage and not stage.played else (),
-        lines=standing_lines(tournament, rows, {}),
+        lines=standing_lines(tournament, rows, {}, shown_as),
     )
 
 

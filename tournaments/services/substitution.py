@@ -45,9 +45,11 @@ def end_substitution(*, entrant: Entrant, actor: User | None, position: int = 0)
 
 
 def seat_name(member: EntrantMember, own: str) -> str:
-    """What stands on the chair: the own name, or the substitute's with the own one behind it."""
+    """What stands on the chair: the own name, or the substitute's with the own one behind it, unless that hides."""
     if member.substitute is None:
         return own
+    if member.player.is_private:
+        return member.substitute.name
     return f"{member.substitute.name} ({own})"[:MAX_NAME_LENGTH]
 
 

@@ -14,6 +14,7 @@ from tournaments.errors import TournamentsError
 from tournaments.forms.money import EveryFeeForm, FeeForm, PrizesForm, StaffForm, cents
 from tournaments.models import Fee, Prize, Tournament, TournamentRole
 from tournaments.queries.money import awards_of, money_page
+from tournaments.queries.shown_names import shown_names
 from tournaments.queries.standings import StandingsPage, standings_page
 from tournaments.services.money import owe_entry_fees, set_fee, set_prizes, settle_fee
 from tournaments.services.setup import appoint
@@ -150,7 +151,8 @@ def final(request: HttpRequest, public_id: str) -> HttpResponse:
     """The results to share: the first places with their prizes, everybody below."""
     tournament = visible_tournament(request, public_id)
     prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place"))
-    page = standings_page(tournament)
+    names = shown_names(tournament, request.user)
+    page = standings_page(tournament, names=names)
     path = reverse("tournaments:preview", kwargs={"public_id": tournament.public_id})
     return render_event(
         request,
@@ -161,7 +163,7 @@ def final(request: HttpRequest, public_id: str) -> HttpResponse:
         summary=_summary(tournament, page),
         address=request.build_absolute_uri(request.path),
         preview=request.build_absolute_uri(path),
-        awards=awards_of(tournament, prizes),
+        awards=awards_of(tournament, prizes, names=names),
         podium=SHOWN_PLACES,
     )
 

@@ -11,6 +11,7 @@ from tournaments.queries.live_board import live_board
 from tournaments.queries.race import event_race
 from tournaments.queries.ranking_changes import ranking_changes
 from tournaments.queries.rounds import round_page
+from tournaments.queries.shown_names import shown_names
 from tournaments.queries.standings import live_standings, standings_page
 from tournaments.queries.what_if import what_if_page
 from tournaments.views.access import render_event, visible_tournament
@@ -22,13 +23,14 @@ LEADERS = 5
 def overview(request: HttpRequest, public_id: str) -> HttpResponse:
     """Where the event stands: own table, tables in play, leaders, rounds, rules."""
     tournament = visible_tournament(request, public_id)
-    standings = standings_page(tournament)
+    names = shown_names(tournament, request.user)
+    standings = standings_page(tournament, names=names)
     return render_event(
         request,
         tournament,
         "tournaments/overview.html",
         tab="overview",
-        board=live_board(tournament),
+        board=live_board(tournament, names),
         standings=standings,
         leaders=standings.lines[:LEADERS] if standings else (),
     )
@@ -38,11 +40,12 @@ def overview(request: HttpRequest, public_id: str) -> HttpResponse:
 def seating(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
     """Who sits where in a round (the newest by default), by table and by name."""
     tournament = visible_tournament(request, public_id)
+    names = shown_names(tournament, request.user)
     if number is None:
         last = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
-        page = round_page(tournament, last, request.user) if last else None
+        page = round_page(tournament, last, request.user, names) if last else None
     else:
-        page = round_page(tournament, number, request.user)
+        page = round_page(tournament, number, request.user, names)
         if page is None:
             raise Http404
     by = "name" if request.GET.get("by") == "name" else "table"
@@ -63,7 +66,7 @@ def certificate(request: HttpRequest, public_id: str, number: int) -> HttpRespon
 def certificate_file(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The certificate with the seats it is about as JSON: what `check_seating` recomputes."""
     tournament = visible_tournament(request, public_id)
-    document = certificate_document(tournament, number)
+    document = certificate_document(tournament, number, shown_names(tournament, request.user))
     if document is None:
         raise Http404
     response = JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 1})
@@ -76,7 +79,9 @@ def certificate_file(request: HttpRequest, public_id: str, number: int) -> HttpR
 def standings(request: HttpRequest, public_id: str, after: int | None = None) -> HttpResponse:
     """Published standings after a round; `?live=1` as they would be if every table ended now."""
     tournament = visible_tournament(request, public_id)
-    page = live_standings(tournament) if request.GET.get("live") else standings_page(tournament, after)
+    names = shown_names(tournament, request.user)
+    is_live = bool(request.GET.get("live"))
+    page = live_standings(tournament, names) if is_live else standings_page(tournament, after, names)
     if after is not None and page is None:
         raise Http404
     return render_event(
@@ -93,7 +98,7 @@ def standings(request: HttpRequest, public_id: str, after: int | None = None) ->
 def what_if(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings and the ties to be played off if the open tables ended as the query says."""
     tournament = visible_tournament(request, public_id)
-    page = what_if_page(tournament, request.GET.dict())
+    page = what_if_page(tournament, request.GET.dict(), shown_names(tournament, request.user))
     return render_event(request, tournament, "tournaments/what_if.html", tab="standings", page=page)
 
 
@@ -101,10 +106,11 @@ def what_if(request: HttpRequest, public_id: str) -> HttpResponse:
 def explain(request: HttpRequest, public_id: str, after: int, entrant: int) -> HttpResponse:
     """Why an entrant stands there; `?with=ID` against another one than the neighbour."""
     tournament = visible_tournament(request, public_id)
-    page = standings_page(tournament, after)
+    names = shown_names(tournament, request.user)
+    page = standings_page(tournament, after, names)
     text = request.GET.get("with", "")
     other = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
-    found = explain_place(tournament, after, entrant, other) if page else None
+    found = explain_place(tournament, after, entrant, other, names) if page else None
     if page is None or found is None:
         raise Http404
     return render_event(
@@ -116,8 +122,9 @@ def explain(request: HttpRequest, public_id: str, after: int, entrant: int) -> H
 def race(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everybody's chances of the title and of the cut, as reckoned after the last round."""
     tournament = visible_tournament(request, public_id)
+    names = shown_names(tournament, request.user)
     return render_event(
-        request, tournament, "tournaments/race.html", tab="standings", race=event_race(tournament)
+        request, tournament, "tournaments/race.html", tab="standings", race=event_race(tournament, names)
     )
 
 
@@ -125,6 +132,5 @@ def race(request: HttpRequest, public_id: str) -> HttpResponse:
 def players(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everybody who is in the event."""
     tournament = visible_tournament(request, public_id)
-    return render_event(
-        request, tournament, "tournaments/players.html", tab="players", page=entrants_page(tournament)
-    )
+    page = entrants_page(tournament, names=shown_names(tournament, request.user))
+    return render_event(request, tournament, "tournaments/players.html", tab="players", page=page)

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache as store
 from django.http import HttpRequest, HttpResponse
 from django.utils import formats
@@ -19,6 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont
 
 from tournaments.models import Tournament
+from tournaments.queries.shown_names import shown_names
 from tournaments.queries.standings import standings_page
 from tournaments.views.access import visible_tournament
 
@@ -54,9 +56,11 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _lines(tournament: Tournament) -> tuple[str, ...]:
-    """The event's name, a line about it, and a line for each of the first places."""
+    """The event's name, a line about it, and a line for each of the first places, as a stranger may read them: the
+    picture travels with the link.
+    """
     day = formats.date_format(tournament.starts_on, "DATE_FORMAT")
-    page = standings_page(tournament)
+    page = standings_page(tournament, names=shown_names(tournament, AnonymousUser()))
     head = (tournament.name, f"{tournament.club.name} · {day}")
     if page is None:
         return (*head, get_language() or "")

@@ -19,6 +19,7 @@ from tournaments.permissions import can_direct, can_score
 from tournaments.queries.money import awards_of, settlement
 from tournaments.queries.rounds import RoundPage, round_page
 from tournaments.queries.scoring import ruleset_of
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames, shown_names
 from tournaments.queries.standings import standings_page
 from tournaments.queries.tables import TableLine
 from tournaments.queries.tournaments import tournament_page
@@ -58,9 +59,9 @@ def _has_door(tournament: Tournament) -> bool:
     return tournament.format.check_in and tournament.status in OPEN
 
 
-def _newest(tournament: Tournament) -> RoundPage | None:
+def _newest(tournament: Tournament, names: ShownNames = ALL_NAMES) -> RoundPage | None:
     newest = tournament.rounds.exclude(status=RoundStatus.CANCELLED).order_by("-number").first()
-    return round_page(tournament, newest.number) if newest is not None else None
+    return round_page(tournament, newest.number, names=names) if newest is not None else None
 
 
 @require_GET
@@ -110,8 +111,9 @@ def _paper(request: HttpRequest, tournament: Tournament, what: str) -> dict[str,
             raise Http404
         address = door_address(request, tournament)
         return {"what": what, "address": address, "picture": qr_picture(address)}
-    round_ = _newest(tournament) if what not in OF_STANDINGS else None
-    standings = standings_page(tournament) if what in OF_STANDINGS else None
+    names = shown_names(tournament, request.user)
+    round_ = _newest(tournament, names) if what not in OF_STANDINGS else None
+    standings = standings_page(tournament, names=names) if what in OF_STANDINGS else None
     if round_ is None and standings is None:
         raise Http404
     prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place"))
@@ -119,7 +121,7 @@ def _paper(request: HttpRequest, tournament: Tournament, what: str) -> dict[str,
         "what": what,
         "round": round_,
         "standings": standings,
-        "awards": awards_of(tournament, prizes) if what == "results" else (),
+        "awards": awards_of(tournament, prizes, names=names) if what == "results" else (),
         "cards": _cards(request, round_) if what in STAFF_ONLY and round_ is not None else [],
         "deals": range(1, _slip_rows(tournament) + 1),
     }

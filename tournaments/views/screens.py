@@ -1,5 +1,6 @@
 """The screen for the hall: seats by table and by name, clock, standings, extra rounds. It turns its pages by itself
-and has no controls. Everybody who may see the event may show it.
+and has no controls. Everybody who may see the event may show it; names of people who hide are on it when
+somebody shows it who may read them (queries.shown_names).
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from tournaments.enums import RoundStatus
 from tournaments.queries.desk_notes import notices
 from tournaments.queries.rounds import round_page
 from tournaments.queries.screen import screen_pages
+from tournaments.queries.shown_names import shown_names
 from tournaments.queries.standings import standings_page
 from tournaments.queries.tonight import tonight_page
 from tournaments.views.access import render_event, visible_tournament
@@ -20,15 +22,16 @@ from tournaments.views.entries import entry_address, qr_picture
 def screen(request: HttpRequest, public_id: str) -> HttpResponse:
     """All pages of the screen; the script shows one after the other and fetches them again when something moves."""
     tournament = visible_tournament(request, public_id)
+    names = shown_names(tournament, request.user)
     newest = tournament.rounds.exclude(status=RoundStatus.CANCELLED).order_by("-number").first()
-    round_ = round_page(tournament, newest.number) if newest is not None else None
+    round_ = round_page(tournament, newest.number, names=names) if newest is not None else None
     address = entry_address(request, tournament)
     return render_event(
         request,
         tournament,
         "tournaments/screens/screen.html",
         tab="",
-        pages=screen_pages(round_, standings_page(tournament)),
+        pages=screen_pages(round_, standings_page(tournament, names=names)),
         round=round_,
         clock=tonight_page(tournament).clock,
         address=address.split("://", 1)[-1],
