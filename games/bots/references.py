@@ -19,6 +19,7 @@ from typing import Final
 
 from games.bots.base import Bot, TurnBot, helps_a_meld
 from games.bots.club import fewest_partners
+from games.bots.danger import PAIRS
 from games.bots.masks import FULL_DECK
 from games.engine.cards import Card, Hand, cards_of_bits
 from games.engine.melds import best_discard, deadwood_of_bits, discard_options
@@ -86,12 +87,13 @@ def scheduled_threshold(players: int, turn: int) -> int:
 
 
 class GinSimple(TurnBot):
-    """Takes a card only into a meld, throws for least deadwood at random among equals, knocks at once."""
+    """Takes a card that makes any meld, throws for least deadwood at random among equals, knocks at once."""
 
     name = "gin-simple"
 
     def takes(self, observation: Observation, rng: Random) -> bool:  # noqa: ARG002 - the interface
-        return helps_a_meld(observation.hand.bits, observation.pile[-1])
+        hand = observation.hand.bits
+        return any(pair & hand == pair for pair in PAIRS[observation.pile[-1].index])
 
     def finish(self, observation: Observation, rng: Random) -> Move:
         options = [

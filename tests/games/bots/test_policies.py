@@ -189,3 +189,11 @@ def test_bots_decline_to_buy_a_new_stake() -> None:
             state = state.apply(move)
     assert decisions
     assert set(decisions) == {Decline()}
+
+
+def test_the_simple_gin_player_takes_a_card_for_any_meld_even_one_that_saves_nothing() -> None:
+    # Three sevens lie; the 8C would make 6-7-8 of clubs of one of them, which leaves as much.
+    own = "7C 7D 7H 6C AC 3D 5S 9H JD KS"
+    seen = observe(dealt("gin", [own, "4S 6S 8D TD QC KH 2C 9C JC QH"], upcard="8C", stock="2D"), 0)
+    assert bot_for_deal("gin-simple", random.Random(1)).choose(seen, random.Random(1)) == TakePile()
+    assert bot_for_deal("gin-lever", random.Random(1)).choose(seen, random.Random(1)) == Pass()
