@@ -6,3 +6,8 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("Accounts")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from accounts import receivers  # noqa: PLC0415 - not before the app registry
+
+        receivers.connect()

@@ -5,7 +5,8 @@ F6, F14).
 from collections.abc import Callable
 
 from csp.middleware import CSPMiddleware, PolicyParts
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
@@ -47,6 +48,21 @@ class SecurityHeaders:
             patch_cache_control(response, private=True, no_store=True)
             patch_vary_headers(response, ["Cookie", "Authorization"])
         return response
+
+
+class ApiNeedsHttps:
+    """Where HTTPS is asked for, a call of the API without it is refused and not redirected: a program that sends its
+    token in the clear must notice (OWASP ASVS 4.1.2). Pages are redirected by Django.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if settings.SECURE_SSL_REDIRECT and request.path.startswith("/api/v") and not request.is_secure():
+            error = {"code": "https_required", "detail": "Call this address with https.", "attr": None}
+            return JsonResponse({"type": "client_error", "errors": [error]}, status=403)
+        return self.get_response(request)
 
 
 class ContentPolicy(CSPMiddleware):

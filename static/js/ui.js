@@ -8,7 +8,8 @@ function cookie(name) {
 }
 
 function keep(name, value) {
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${value ? YEAR : 0}; samesite=lax`;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${value ? YEAR : 0}; samesite=lax${secure}`;
 }
 
 function showSettings() {

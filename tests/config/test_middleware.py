@@ -79,3 +79,20 @@ def test_the_theme_comes_from_its_cookie(cookie: str, theme: str) -> None:
     request = RequestFactory().get("/")
     request.COOKIES["theme"] = cookie
     assert page(request) == {"theme": theme}
+
+
+@pytest.mark.parametrize(
+    ("path", "secure", "status"),
+    [
+        ("/api/v1/games/zzzz/", False, 403),
+        ("/api/v1/games/zzzz/", True, 404),
+        ("/accounts/login/", False, 301),
+    ],
+)
+@pytest.mark.django_db
+def test_a_program_without_https_is_refused_and_a_page_redirected(
+    client: Client, settings: Settings, path: str, secure: bool, status: int
+) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    settings.MIDDLEWARE = ["config.middleware.ApiNeedsHttps", *settings.MIDDLEWARE]
+    assert client.get(path, secure=secure).status_code == status
