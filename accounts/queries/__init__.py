@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from accounts.enums import ClubRole
 from accounts.links import join_token
 from accounts.models import Club, ClubLogo, JoinRequest, Membership, Player, User
-from accounts.names import sort_key
-from accounts.permissions import club_role
+from accounts.names import clean_name, name_key, sort_key
+from accounts.permissions import can_organise, club_role
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -45,10 +45,19 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersPage:
+    """The players whose names hold what was `asked` for; `count` of them there are, the first MOST_SHOWN are given."""
+
+    lines: tuple[PlayerLine, ...]
+    count: int
+    asked: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClubPage:
-    """A club's page. `members` and `players` are empty for those who may not see them; `requests` (who asks to
-    join) and `join_token` are an owner's only. `logo` is the version of the picture, 0 for none. `has_asked` is
-    whether the reader waits to be let in.
+    """A club's page. `members` is empty for those who may not see them; `requests` (who asks to join) and `join_token`
+    are an owner's only. `logo` is the version of the picture, 0 for none. `has_asked` is whether the reader waits to be
+    let in.
     """
 
     name: str
@@ -61,7 +70,6 @@ class ClubPage:
     logo: int
     role: str
     members: tuple[MemberLine, ...]
-    players: tuple[PlayerLine, ...]
     requests: tuple[MemberLine, ...]
     join_token: str
     has_asked: bool
@@ -105,7 +113,6 @@ def club_page(user: "User | AnonymousUser", slug: str) -> ClubPage | None:
         logo=ClubLogo.objects.filter(club=club).values_list("version", flat=True).first() or 0,
         role=_label(own),
         members=_members(club) if knows else (),
-        players=players_of(club) if knows else (),
         requests=_requests(club) if manages else (),
         join_token=join_token(club) if manages else "",
         has_asked=not knows
@@ -122,6 +129,22 @@ def players_of(club: Club, most: int = MOST_SHOWN) -> tuple[PlayerLine, ...]:
         PlayerLine(player.pk, player.name, player.user_id is not None)
         for player in Player.objects.filter(club=club, merged_into=None).order_by("sort_key", "pk")[:most]
     )
+
+
+def players_page(club: Club, user: "User | AnonymousUser", asked: str = "") -> PlayersPage:
+    """The club's players by name, those with `asked` in their names (whatever the case). Who hides is in it for the
+    club's directors and for the person.
+    """
+    found = Player.objects.filter(club=club, merged_into=None)
+    if not can_organise(user, club):
+        found = found.filter(Q(is_private=False) | Q(user__isnull=False, user=user.pk))
+    if key := name_key(asked):
+        found = found.filter(name_key__contains=key)
+    lines = tuple(
+        PlayerLine(player.pk, player.name, player.user_id is not None)
+        for player in found.order_by("sort_key", "pk")[:MOST_SHOWN]
+    )
+    return PlayersPage(lines, found.count() if len(lines) == MOST_SHOWN else len(lines), clean_name(asked))
 
 
 def _members(club: Club) -> tuple[MemberLine, ...]:

@@ -11,7 +11,7 @@ from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from accounts.models import Club, Player
 from accounts.permissions import can_organise, can_view_player, is_self
-from accounts.queries import PlayerLine, players_of
+from accounts.queries import players_of
 from games.queries.words import game_name
 from tournaments.enums import EntrantKind, ResultStatus, RoundKind, RoundStatus, TableStatus, TournamentStatus
 from tournaments.models import PlayerMerge, RatingChange, SeatScore, Tournament
@@ -78,7 +78,9 @@ class MergeLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """`merges` and `others` (whom this player could be as well) are filled for directors only."""
+    """`may_merge` is whether the reader says who else this player is; `merges` and `others` (some names that could be
+    chosen) are filled for those only.
+    """
 
     player_id: int
     name: str
@@ -89,8 +91,9 @@ class PlayerPage:
     games: tuple[GameResults, ...]
     curves: tuple[RatingCurve, ...]
     style: PlayerStyle
+    may_merge: bool
     merges: tuple[MergeLine, ...]
-    others: tuple[PlayerLine, ...]
+    others: tuple[str, ...]
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -120,6 +123,7 @@ def player_page(player: Player, user: "User | AnonymousUser") -> PlayerPage:
         games=_games(player, events),
         curves=_curves(player, events),
         style=player_style(player, events, user),
+        may_merge=directs,
         merges=_merges(player) if directs else (),
         others=_others(player) if directs else (),
     )
@@ -130,9 +134,9 @@ def _merges(player: Player) -> tuple[MergeLine, ...]:
     return tuple(MergeLine(row.pk, row.merged.name) for row in rows)
 
 
-def _others(player: Player) -> tuple[PlayerLine, ...]:
+def _others(player: Player) -> tuple[str, ...]:
     assert player.club is not None
-    return tuple(line for line in players_of(player.club) if line.player_id != player.pk)
+    return tuple(line.name for line in players_of(player.club) if line.player_id != player.pk)
 
 
 def _evenings(player: Player, events: "QuerySet[Tournament]") -> tuple[EveningLine, ...]:

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.errors import AccountsError, LinkNotValid
 from accounts.links import player_of_token
 from accounts.models import Club, Player
+from accounts.names import MAX_NAME_LENGTH, name_key
 from accounts.permissions import can_organise, can_see_members, is_self
-from accounts.queries import club_page, players_of
+from accounts.queries import club_page, players_page
 from accounts.services import claim_player, make_claim_link, set_privacy
 from tournaments.errors import TournamentsError
 from tournaments.models import PlayerMerge
@@ -36,11 +37,12 @@ def _visible(request: HttpRequest, slug: str, player_id: int) -> tuple[Club, Pla
 
 @require_GET
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """The club's players by name, for its members."""
+    """The club's players by name, for its members; `?q=` those with that in their names."""
     club = visible_club(request, slug)
     if not can_see_members(request.user, club):
         raise Http404
-    context = {"club": club_page(request.user, slug), "tab": "players", "players": players_of(club)}
+    page = players_page(club, request.user, request.GET.get("q", "")[:MAX_NAME_LENGTH])
+    context = {"club": club_page(request.user, slug), "tab": "players", "page": page}
     return render(request, "tournaments/clubs/players.html", context)
 
 
@@ -92,7 +94,7 @@ def privacy(request: HttpRequest, slug: str, player: int) -> HttpResponse:
 @require_POST
 @login_required
 def merge(request: HttpRequest, slug: str, player: int) -> HttpResponse:
-    """Add another player's results to this one (`other`), or take that back (`undo`)."""
+    """Add the results of the player called `other` to this one, or take that back (`undo`)."""
     club, found = _visible(request, slug, player)
     actor = signed_in(request.user)
     if not can_organise(actor, club):
@@ -105,9 +107,11 @@ def merge(request: HttpRequest, slug: str, player: int) -> HttpResponse:
             undo_merge(merge=done, actor=actor)
             messages.success(request, _("They are two players again."))
         else:
-            other = find_player(club, actor, _number(request, "other"))
-            if other is None:
-                raise Http404
+            key = name_key(request.POST.get("other", ""))
+            other = Player.objects.filter(club=club, name_key=key, merged_into=None).first()
+            if other is None or other == found:
+                messages.error(request, _("Nobody else in the club has exactly that name."))
+                return redirect("clubs:player", slug=slug, player=player)
             merge_players(kept=found, merged=other, actor=actor)
             said = _("%(other)s is %(name)s now. You can take that back here.")
             messages.success(request, said % {"other": other.name, "name": found.name})

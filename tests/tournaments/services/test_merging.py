@@ -143,9 +143,12 @@ def test_only_directors_merge_and_on_the_page_it_can_be_taken_back(club, owner):
     address, page = (
         reverse(f"clubs:{name}", kwargs={"slug": club.slug, "player": ada.pk}) for name in ("merge", "player")
     )
-    assert clients[member].post(address, {"other": adele.pk}).status_code == 404
-    assert clients[owner].post(address, {"other": make_player("Else", make_club()).pk}).status_code == 404
-    assert clients[owner].post(address, {"other": adele.pk}).status_code == 302
+    assert clients[member].post(address, {"other": "Adele"}).status_code == 404
+    make_player("Else", make_club())
+    for nobody in ("Else", "", "Ada"):
+        answer = clients[owner].post(address, {"other": nobody}, follow=True)
+        assert "Nobody else in the club has exactly that name." in answer.content.decode()
+    assert clients[owner].post(address, {"other": " adele"}).status_code == 302
     assert "Also played as Adele" in clients[owner].get(page).content.decode()
     assert "One person" not in clients[member].get(page).content.decode()
     assert clients[owner].get(page.replace(str(ada.pk), str(adele.pk))).status_code == 404
