@@ -9,6 +9,7 @@ database), `new_stack` (whole installations).
 import fcntl
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -76,6 +77,8 @@ def remove_left_overs() -> None:
                 fcntl.flock(hold, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 for data in (folder, *(inner for inner in folder.iterdir() if inner.is_dir())):
                     wipe(Layout(data))
+                    if data.is_mount():  # the small disk of a storm (tests/chaos/conftest.py)
+                        subprocess.run(["umount", "--lazy", data], check=False)
                 shutil.rmtree(folder, ignore_errors=True)
         except (BlockingIOError, FileNotFoundError, PermissionError):
             continue  # in use after all, or another user's

@@ -1,13 +1,17 @@
-"""Listens to the broker and reads every log while faults go on: no seed, deck or hand may come by (reliability 8.2).
+"""Listens to the broker and a stream, reads every log and mail while faults go on: no seed, deck or hand may come by
+(reliability 8.2).
 
 Errors and their tracebacks are where secrets slip out, so the storm is where one listens.
 """
 
 import base64
 import contextlib
+import http.client
 import re
 import threading
+from collections.abc import Iterator
 from typing import Final
+from urllib.parse import quote, urlsplit
 
 import psycopg
 import redis
@@ -16,6 +20,12 @@ from config.embedded.stack import Stack
 
 # Cards one after another, as a hand or a deck is written, in text or JSON.
 HAND: Final = re.compile(rb"(?:\b[A2-9TJQK][CDHS]\b[\s,\"'\\]+){3}")
+TICKET: Final = re.compile(rb'data-live-ticket="([^"]+)"')
+# All that a stream may say: nothing, a comment, how soon to come back, an event's name, a topic and its version.
+POKE: Final = re.compile(
+    rb"|: still here|retry: \d+|event: (?:resync|bye)|data: \{\}"
+    rb'|data: \{"topic": ?"[\w-]+", ?"version": ?\d+\}'
+)
 
 
 class Listener(threading.Thread):
@@ -42,16 +52,53 @@ class Listener(threading.Thread):
                     return
 
 
-def leaks(stack: Stack, heard: list[bytes]) -> list[str]:
-    """Where a secret of any deal was found: the broker or the name of a log."""
+class Onlooker(threading.Thread):
+    """Opens a table's page and its stream, and keeps every line of the stream; opens it again when it breaks."""
+
+    def __init__(self, url: str, game: str, stop: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.where, self.page, self.stop = urlsplit(url).netloc, f"/g/{game}/", stop
+        self.heard: list[bytes] = []
+
+    def run(self) -> None:
+        while not self.stop.wait(0.3):
+            with contextlib.suppress(OSError, http.client.HTTPException):  # its server is being killed
+                self._listen()
+
+    def _listen(self) -> None:
+        with self._answer(self.page) as page:
+            ticket = TICKET.search(page.read())
+        if ticket is None:
+            return
+        with self._answer(f"/live/stream?t={quote(ticket.group(1).decode())}") as stream:
+            while not self.stop.is_set() and (line := stream.readline()):
+                self.heard.append(line)
+
+    @contextlib.contextmanager
+    def _answer(self, path: str) -> Iterator[http.client.HTTPResponse]:
+        with contextlib.closing(http.client.HTTPConnection(self.where, timeout=3)) as connection:
+            connection.request("GET", path)
+            with connection.getresponse() as answer:
+                yield answer
+
+
+def leaks(stack: Stack, heard: list[bytes], streamed: list[bytes]) -> list[str]:
+    """Where a secret of any deal was found: the broker, the stream, or the name of a log or mail."""
     with psycopg.connect(stack.environment["DATABASE_URL"]) as database:
         rows = database.execute("SELECT seed, deck FROM games_hiddendeal").fetchall()
     marks = [mark for seed, deck in rows for mark in written(bytes(seed), deck)]
-    places = {"broker": b"\n".join(heard)}
-    places |= {path.name: path.read_bytes() for path in stack.layout.logs.rglob("*") if path.is_file()}
-    return sorted(
+    places = {"broker": b"\n".join(heard), "stream": b"".join(streamed)}
+    for folder in (stack.layout.logs, stack.layout.data / "mail"):
+        places |= {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    found = [
         name for name, text in places.items() if HAND.search(text) or any(mark in text for mark in marks)
-    )
+    ]
+    return sorted(found) + [f"stream: {line!r}" for line in streamed if not is_poke(line)]
+
+
+def is_poke(line: bytes) -> bool:
+    """Whether a line of a stream says what changed and to which version, and nothing of what it is now."""
+    return POKE.fullmatch(line.strip()) is not None
 
 
 def written(seed: bytes, deck: str) -> list[bytes]:

@@ -1,9 +1,11 @@
 """Two directors who press the same button at once; run as a process of its own in the private installation.
 
-`python -m tests.chaos.directors EVENT USER USER`: for each line of input the next step of the round is pressed twice by
-both, and one line says how that ended. A refusal is an answer; anything else that goes wrong is printed as `error`.
+`python -m tests.chaos.directors EVENT USER USER`: for each line `press` of input the next step of the round is pressed
+twice by both, and one line says how that ended. A refusal is an answer; anything else that goes wrong is printed as
+`error`. For the line `finish` one of them takes the evening to its end, and the answer is how it ended, as JSON.
 """
 
+import json
 import os
 import sys
 import threading
@@ -16,6 +18,7 @@ django.setup()
 from django.db import DatabaseError, connection  # noqa: E402
 
 from accounts.models import User  # noqa: E402
+from tests.chaos.whole_event import ended, play_to_the_end  # noqa: E402
 from tournaments.enums import RoundStatus  # noqa: E402
 from tournaments.errors import TournamentsError  # noqa: E402
 from tournaments.models import Tournament  # noqa: E402
@@ -45,18 +48,30 @@ def press(event: int, user: User, said: list[str], barrier: threading.Barrier) -
         connection.close()
 
 
+def press_together(event: int, people: list[User]) -> str:
+    said: list[str] = []
+    barrier = threading.Barrier(4)
+    threads = [threading.Thread(target=press, args=(event, user, said, barrier)) for user in people * 2]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return ", ".join(sorted(said)) if len(said) == len(threads) else "error"
+
+
+def finish(event: int, user: User) -> str:
+    try:
+        return json.dumps(ended(play_to_the_end(Tournament.objects.get(pk=event), user)), default=str)
+    finally:
+        connection.close()
+
+
 def main(event: int, users: list[int]) -> None:
     people = list(User.objects.filter(pk__in=users))
     connection.close()
-    for _line in sys.stdin:
-        said: list[str] = []
-        barrier = threading.Barrier(4)
-        threads = [threading.Thread(target=press, args=(event, user, said, barrier)) for user in people * 2]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        print(", ".join(sorted(said)) if len(said) == len(threads) else "error", flush=True)
+    for line in sys.stdin:
+        said = finish(event, people[0]) if line.strip() == "finish" else press_together(event, people)
+        print(said, flush=True)
 
 
 if __name__ == "__main__":

@@ -147,6 +147,26 @@ def two_directors(harm: Harm) -> str:
     return harm.directors.stdout.readline().strip()
 
 
+def fill_disk(harm: Harm) -> str:
+    """Not a byte is left on the installation's disk, for as long as a row is locked; only on a disk of its own."""
+    folder = harm.stack.layout.data
+    if not folder.is_mount():
+        return "not on a disk of its own"
+    filler, size = folder / "filler", 0
+    with filler.open("wb", buffering=0) as file:
+        for block in (bytes(2**20), bytes(2**12)):
+            with contextlib.suppress(OSError):  # full: that was the purpose
+                while True:
+                    size += file.write(block)
+
+    def make_room() -> None:
+        time.sleep(harm.patience / 2)
+        filler.unlink()
+
+    harm.meanwhile(make_room)
+    return f"{size >> 20} MB for {harm.patience / 2:g} s"
+
+
 FAULTS: Final[dict[str, Fault]] = {
     "worker child killed": kill_worker_child,
     "worker killed": kill_part("worker"),
@@ -162,6 +182,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "beat killed": kill_part("beat"),
     "messages tripled": double_messages,
     "two directors": two_directors,
+    "disk full": fill_disk,
 }
 
 

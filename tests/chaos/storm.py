@@ -1,7 +1,8 @@
 """A storm over a private installation: tables that play, people who play by HTTP, faults, and the reckoning.
 
-`Storm.run` returns a `Report`; `Report.problems` is empty if everything held: no invariant broken, every acknowledged
-move in the log, every table going on after the last fault.
+`Storm.reckon` returns a `Report`; `Report.problems` is empty if everything held: no invariant broken, every
+acknowledged move in the log, every table going on after the last fault, no secret in any message, log, mail or stream,
+and an evening that ends with the right standings.
 """
 
 import json
@@ -20,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from config.embedded.stack import ROOT, Stack
-from tests.chaos.canary import Listener, leaks
+from tests.chaos.canary import Listener, Onlooker, leaks
 from tests.chaos.clients import Acknowledged, Person, Tally
 from tests.chaos.faults import FAULTS, Harm, do
 
@@ -41,6 +42,7 @@ class Report:
     answers: dict[int, int] = field(default_factory=dict)
     retries: int = 0
     leaks: list[str] = field(default_factory=list)
+    evening: dict[str, Any] = field(default_factory=dict)
 
     @property
     def problems(self) -> dict[str, Any]:
@@ -55,6 +57,11 @@ class Report:
         found["directors"] = [
             told for _at, name, told in self.faults if name == "two directors" and told == "error"
         ]
+        if (
+            self.evening.get("status") != "finished"
+            or self.evening["standings"] != self.evening["recomputed"]
+        ):
+            found["evening"] = self.evening or "it doesn't end"
         return {name: value for name, value in found.items() if value}
 
     def write(self, path: Path) -> None:
@@ -74,6 +81,7 @@ class Report:
             ("moves in the log", self.moves), ("acknowledged to people", self.acknowledged),
             ("of these missing", len(self.missing)), ("invariants broken", len(self.violations)),
             ("tables stuck", len(self.stuck)), ("places with a secret", len(self.leaks)),
+            ("rounds of the evening beside it", self.evening.get("rounds", 0)),
             ("requests sent again", self.retries),
             ("slowest table after the last fault, s", round(self.slowest_recovery, 1)),
         ):  # fmt: skip
@@ -90,13 +98,16 @@ def python_there(stack: Stack, module: str, *words: str) -> "subprocess.Complete
 
 
 class Storm:
-    """One run. `with Storm(stack, ...) as storm: storm.blow(...)`. Each person is played by `copies` programs."""
+    """One run. `with Storm(stack, ...) as storm: storm.blow(...)`. Each person is played by `copies` programs, which
+    think for `pause` seconds.
+    """
 
     def __init__(
-        self, stack: Stack, *, bots: int, people: int, seed: str, patience: float = 10.0, copies: int = 1
-    ) -> None:
+        self, stack: Stack, *, bots: int, people: int, seed: str, patience: float = 10.0, copies: int = 1,
+        pause: float = 0.6,
+    ) -> None:  # fmt: skip
         self.stack, self.report, self.rng = stack, Report(seed), random.Random(seed)
-        self.copies = copies
+        self.copies, self.pause = copies, pause
         self.tally, self.stop = Tally(), threading.Event()
         made = python_there(stack, "tests.chaos.prepare", str(bots), str(people))
         if made.returncode:
@@ -108,20 +119,22 @@ class Storm:
         self.harm = Harm(stack, self.games, self._helper("tests.chaos.directors", *words), patience)
         self._helper("tests.chaos.wrong_clock")
         self.listener = Listener(stack)
+        self.onlooker = Onlooker(stack.url, self.made["tables"][-1]["id"], self.stop)
 
     def __enter__(self) -> Self:
         self.people = [
-            Person(self.stack.url, table, token, self.tally, self.stop, pause=0.6)
+            Person(self.stack.url, table, token, self.tally, self.stop, pause=self.pause)
             for table in self.made["tables"]
             for token in table["tokens"] * self.copies
         ]
-        for person in (*self.people, self.listener):
-            person.start()
+        for thread in (*self.people, self.listener, self.onlooker):
+            thread.start()
         return self
 
     def __exit__(self, *_error: object) -> None:
         self.stop.set()
         self.listener.stop.set()
+        self.onlooker.join(timeout=20)
         for helper in self.helpers:
             with helper:  # waits for it and closes its pipes
                 helper.kill()
@@ -141,30 +154,45 @@ class Storm:
         self.report.seconds = time.monotonic() - began
         self.harm.mend()
 
-    def reckon(self, recovery: float) -> Report:
-        """Every table must go on within `recovery` seconds; then people stop, and the log is compared and audited."""
-        self._wait_for_moves(recovery)
+    def reckon(self, recovery: float, *, evening: bool = True) -> Report:
+        """Every table must go on within `recovery` seconds and the evening end; then people stop, and the log is
+        compared and audited.
+        """
+        self.report.slowest_recovery, self.report.stuck = self.until_all_move(recovery)
+        if evening:
+            self.report.evening = self._end_of_evening()
         self.stop.set()
         for person in self.people:
             person.join(timeout=30)
         self.report.answers, self.report.retries = self.tally.answers, self.tally.retries
         self.report.acknowledged = len(self.tally.acknowledged)
         self._compare()
-        self.report.leaks = leaks(self.stack, self.listener.heard)
+        self.report.leaks = leaks(self.stack, self.listener.heard, self.onlooker.heard)
         found = self.stack.manage("audit_invariants", "--json")
         self.report.violations = json.loads(found.stdout)["violations"]
         return self.report
 
-    def _wait_for_moves(self, recovery: float) -> None:
-        began, waiting, before = time.monotonic(), set(self.games), self._plies()
-        while waiting and time.monotonic() < began + recovery:
-            time.sleep(0.3)
+    def until_all_move(self, patience: float) -> tuple[float, list[int]]:
+        """Seconds until every table has gone on, and the games that haven't by then."""
+        began, waiting, before, last = time.monotonic(), set(self.games), self._plies(), 0.0
+        while waiting and time.monotonic() < began + patience:
+            time.sleep(0.1)
             now = self._plies()
             moved = {pk for pk in waiting if now[pk] != before[pk] or now[pk] is None}
             if moved:
-                self.report.slowest_recovery = time.monotonic() - began
+                last = time.monotonic() - began
             waiting -= moved
-        self.report.stuck = sorted(waiting)
+        return last, sorted(waiting)
+
+    def _end_of_evening(self) -> dict[str, Any]:
+        """How the event beside the tables ended, whose rounds the two directors pressed; {} where it doesn't."""
+        directors = self.harm.directors
+        assert directors.stdin is not None
+        assert directors.stdout is not None
+        directors.stdin.write("finish\n")
+        directors.stdin.flush()
+        told = directors.stdout.readline()
+        return dict(json.loads(told)) if told.startswith("{") else {}
 
     def _plies(self) -> dict[int, int | None]:
         """The ply of each game; None for one that is over."""

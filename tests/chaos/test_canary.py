@@ -1,7 +1,7 @@
 """Who listens to the broker and the logs hears a secret that comes by."""
 
 from games.engine.cards import DECK, format_cards
-from tests.chaos.canary import HAND, written
+from tests.chaos.canary import HAND, is_poke, written
 
 
 def test_a_hand_is_heard_in_text_and_in_json():
@@ -23,3 +23,14 @@ def test_seed_and_deck_are_heard_as_they_may_be_written():
             b"a seed",
         )
     ] == [True, True, True, False]
+
+
+def test_a_stream_that_says_more_than_what_changed_is_noticed():
+    assert [
+        is_poke(line)
+        for line in (
+            b'data: {"topic": "game-7", "version": 12}\n',
+            b"\n", b"retry: 2000\n", b": still here\n", b"event: resync\n",
+            b'data: {"topic": "game-7", "version": 12, "top": "7H"}\n', b"data: stock\n",
+        )
+    ] == [True] * 5 + [False] * 2  # fmt: skip

@@ -31,14 +31,15 @@ def test_twenty_seconds_with_eight_faults(new_stack, capsys):
         storm.blow(seconds=20, count=8)
         report = storm.reckon(recovery=30)
         assert len(storm.listener.heard) > 50
+        assert len(storm.onlooker.heard) > 5
     show(report, capsys)
     assert report.problems == {}
     assert report.acknowledged > 20
 
 
 @pytest.mark.proof
-def test_three_minutes_with_sixty_faults(new_stack, capsys):
-    with new_stack() as stack, Storm(stack, bots=30, people=20, seed=SEED) as storm:
+def test_three_minutes_with_sixty_faults(new_stack, small_disk, capsys):
+    with new_stack(data=small_disk) as stack, Storm(stack, bots=30, people=20, seed=SEED) as storm:
         storm.blow(seconds=180, count=60)
         report = storm.reckon(recovery=30)
     show(report, capsys)
@@ -55,7 +56,7 @@ def test_without_lock_and_constraint_the_audit_finds_harm(new_stack, capsys):
             database.execute("ALTER TABLE games_moverecord DROP CONSTRAINT games_move_ply_once")
         with Storm(stack, bots=4, people=8, seed=SEED, copies=3) as storm:
             time.sleep(15)
-            report = storm.reckon(recovery=5)
+            report = storm.reckon(recovery=5, evening=False)
     show(report, capsys)
     assert {"I2"} <= {line["invariant"] for line in report.violations}
 
@@ -68,6 +69,6 @@ def test_without_sweep_and_beat_tables_stand_still(new_stack, capsys):
         for _unused in range(10):
             storm.harm.broker().flushall()
             time.sleep(1)
-        report = storm.reckon(recovery=10)
+        report = storm.reckon(recovery=10, evening=False)
     show(report, capsys)
     assert report.stuck == storm.games
