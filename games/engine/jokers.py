@@ -85,7 +85,12 @@ def _least_of(choice: Choice) -> int:
     one = EXTRA[1]
     if jokers == 1:
         return loose + min(one[c], one[d], one[h], one[s], JOKER_VALUE)
-    first, second, *_ = sorted((one[c], one[d], one[h], one[s], JOKER_VALUE, JOKER_VALUE))
+    first = second = JOKER_VALUE  # the two cheapest places for one joker each
+    for extra in (one[c], one[d], one[h], one[s]):
+        if extra < first:
+            first, second = extra, first
+        elif extra < second:
+            second = extra
     two = EXTRA[2]
     return loose + min(first + second, two[c], two[d], two[h], two[s])
 
@@ -109,12 +114,16 @@ _PLACEMENTS: Final = tuple(
 
 def least_score(bits: int, jokers: int) -> int:
     """The least score (see `lanes.SCORE`) over discards of one natural card; jokers stay in the hand."""
-    best = lanes.IMPOSSIBLE * SCORE
+    found = choices(bits, jokers)
+    costs = [_least_of(choice) for choice in found]
+    first = costs.index(min(costs))
+    best = _least_score_of(found[first], lanes.IMPOSSIBLE * SCORE)
+    costs[first] = lanes.IMPOSSIBLE  # looked at
     # A discard saves its value at most, so a choice far behind the best one cannot catch up.
-    for deadwood, choice in sorted([(_least_of(choice), choice) for choice in choices(bits, jokers)]):
-        if deadwood * SCORE - _MOST_SAVED >= best:
-            break
-        best = min(best, _least_score_of(choice, best))
+    worst = (best + _MOST_SAVED) // SCORE
+    for cost, choice in zip(costs, found, strict=True):
+        if cost <= worst:
+            best = _least_score_of(choice, best)
     return best
 
 

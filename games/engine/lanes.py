@@ -23,10 +23,13 @@ IMPOSSIBLE: Final = 10_000  # added deadwood of a placement that cannot be made
 # A score packs "deadwood left, then which card goes": left * SCORE - (rank * 4 + suit). The least one leaves
 # least deadwood and among equals throws the highest rank, then the last suit.
 SCORE: Final = 64
+SCORE_BASE: Final = SCORE - 1
 NO_CARD: Final = -IMPOSSIBLE * SCORE
 
 LOOSE: Final[list[int]] = []
 """Least deadwood of a lane, runs alone."""
+COST: Final[list[int]] = []
+"""The same times `SCORE`."""
 IN_RUNS: Final[list[int]] = []
 """The cards of a lane that lie in runs."""
 DROP: Final[list[int]] = []
@@ -36,7 +39,7 @@ DROP_H: Final[list[int]] = []
 DROP_S: Final[list[int]] = []
 """The same for the other suits."""
 OUTCOMES: Final[list[tuple[Card, int]]] = []
-"""By score + SCORE - 1: the card that goes and the deadwood left."""
+"""By score + `SCORE_BASE`: the card that goes and the deadwood left."""
 
 WITH_JOKERS: Final[tuple[list[int], list[int], list[int]]] = (LOOSE, [], [])
 """Least deadwood of a lane with exactly 0, 1, 2 jokers in its runs."""
@@ -67,7 +70,7 @@ def stretches(in_runs: int) -> list[int]:
 
 
 def build_lanes() -> None:
-    """Fill `LOOSE`, `IN_RUNS` and `DROP` (about 15 ms); does nothing when they are there."""
+    """Fill `LOOSE`, `COST`, `IN_RUNS` and `DROP` (about 15 ms); does nothing when they are there."""
     if LOOSE:
         return
     values = [0] * LANES
@@ -83,6 +86,7 @@ def build_lanes() -> None:
     thrown = [DECK[suit * RANKS + rank] for rank in range(RANKS) for suit in range(4)]
     thrown += [thrown[-1]] * (SCORE - len(thrown))  # scores that no card has
     OUTCOMES[:] = [(card, left) for left in range(sum(values[LANE:]) * 4 + 1) for card in reversed(thrown)]
+    COST[:] = [left * SCORE for left in loose]
     IN_RUNS[:] = in_runs
     LOOSE[:] = loose
 

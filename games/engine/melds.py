@@ -30,6 +30,7 @@ from games.engine.cards import (
     value_of_bits,
 )
 from games.engine.lanes import (
+    COST,
     DROP,
     DROP_D,
     DROP_H,
@@ -38,7 +39,7 @@ from games.engine.lanes import (
     LANE,
     LOOSE,
     OUTCOMES,
-    SCORE,
+    SCORE_BASE,
     build_lanes,
 )
 
@@ -261,38 +262,39 @@ def best_discard(hand: Hand | Iterable[Card], banned: Card | None = None) -> tup
     else:
         c, d, h, s = bits & LANE, bits >> 13 & LANE, bits >> 26 & LANE, bits >> 39
         triples = c & d & (h | s) | h & s & (c | d)
-        if triples:
-            score = _least_score_with_sets(c, d, h, s, triples)
-        else:
-            left = LOOSE[c] + LOOSE[d] + LOOSE[h] + LOOSE[s]
-            score = left * SCORE - max(DROP[c], DROP_D[d], DROP_H[h], DROP_S[s])
-        outcome = OUTCOMES[score + SCORE - 1]
-    if outcome[0] is banned:
-        return _best_of_options(bits, banned)
-    return outcome
+        score = _least_score_with_sets(c, d, h, s, triples) if triples else _least_score(c, d, h, s)
+        outcome = OUTCOMES[score + SCORE_BASE]
+    if banned is None or outcome[0] is not banned:
+        return outcome
+    return _best_of_options(bits, banned)
+
+
+def _least_score(c: int, d: int, h: int, s: int) -> int:
+    """The least score (see `lanes.SCORE`) over all discards, runs alone."""
+    saved = DROP[c]
+    # Four comparisons take half the time of `max`.
+    if DROP_D[d] > saved:
+        saved = DROP_D[d]
+    if DROP_H[h] > saved:
+        saved = DROP_H[h]
+    if DROP_S[s] > saved:
+        saved = DROP_S[s]
+    return COST[c] + COST[d] + COST[h] + COST[s] - saved
 
 
 def _least_score_with_sets(c: int, d: int, h: int, s: int, triples: int) -> int:
-    """The least score (see `lanes.SCORE`) over all discards and all choices of sets.
+    """The least score over all discards and all choices of sets.
 
     No discard from a set has to be looked at: without that card the set of the others, or no set, is
     a choice of its own.
     """
     rank = triples & -triples
-    if rank == triples and not c & d & h & s & rank:
-        # Nearly always there is just one set to form or to leave.
-        without = (LOOSE[c] + LOOSE[d] + LOOSE[h] + LOOSE[s]) * SCORE
-        without -= max(DROP[c], DROP_D[d], DROP_H[h], DROP_S[s])
-        x, y, z, w = c & ~rank, d & ~rank, h & ~rank, s & ~rank
-        score = (LOOSE[x] + LOOSE[y] + LOOSE[z] + LOOSE[w]) * SCORE
-        return min(without, score - max(DROP[x], DROP_D[y], DROP_H[z], DROP_S[w]))
-    return min(
-        [
-            (LOOSE[x] + LOOSE[y] + LOOSE[z] + LOOSE[w]) * SCORE
-            - max(DROP[x], DROP_D[y], DROP_H[z], DROP_S[w])
-            for x, y, z, w in set_choices(c, d, h, s, triples)
-        ]
-    )
+    if rank != triples or c & d & h & s & rank:
+        return min([_least_score(c, d, h, s) for c, d, h, s in set_choices(c, d, h, s, triples)])
+    # Nearly always there is just one set to form or to leave.
+    keep = ~rank
+    without, left = _least_score(c, d, h, s), _least_score(c & keep, d & keep, h & keep, s & keep)
+    return without if without < left else left
 
 
 def _best_discard_slowly(bits: int) -> tuple[Card, int]:
@@ -308,7 +310,7 @@ def _best_discard_slowly(bits: int) -> tuple[Card, int]:
 def _best_discard_with_jokers(bits: int) -> tuple[Card, int]:
     naturals, jokers = bits & NATURALS, (bits >> 52).bit_count()
     count = naturals.bit_count()
-    outcome = OUTCOMES[joker_search.least_score(naturals, jokers) + SCORE - 1] if count else None
+    outcome = OUTCOMES[joker_search.least_score(naturals, jokers) + SCORE_BASE] if count else None
     if outcome is not None and jokers == 2 and count >= 2:
         return outcome  # two jokers and a natural card make a run: keeping both is never worse
     joker = JOKERS[1] if bits & JOKERS[1].bit else JOKERS[0]
