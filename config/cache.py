@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 from django.core.cache.backends.locmem import LocMemCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
@@ -16,11 +16,25 @@ log = structlog.get_logger(__name__)
 AWAY = (RedisConnectionError, RedisTimeoutError, OSError)
 
 
+class KeptClient(RedisCacheClient):
+    """Django's client, which would make an object of redis-py anew for each call; its connections it keeps anyway."""
+
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        super().__init__(servers, **options)
+        self._kept: dict[bool, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        if write not in self._kept:
+            self._kept[write] = super().get_client(key, write=write)
+        return self._kept[write]
+
+
 class ForgivingRedisCache(RedisCache):
     """Django's Redis cache whose calls go to the process's memory while the server is away."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
+        self._class = KeptClient
         self._spare = LocMemCache(f"spare of {server}", {"KEY_PREFIX": self.key_prefix})
         self._is_away = False
 

@@ -2,6 +2,7 @@
 containers.
 """
 
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,18 +14,38 @@ from config.embedded.parts import Recipe
 ALL_PARTS = ("web", "worker", "beat", "sweep")
 STOP_ORDER = ("beat", "web", "worker", "sweep")
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
+MOST_WEB_PROCESSES = 2  # one cannot use two processors; more would only take memory from the database
 
 
-def recipes(layout: Layout, listener: int | None, worker_processes: int) -> Iterator[Recipe]:
-    """The recipes in the order of starting. `listener` is the web server's open socket."""
+def kind(part: str) -> str:
+    """What a part is, whichever of several: "web" for "web-2"."""
+    return part.partition("-")[0]
+
+
+def fresh_folder(path: Path) -> Path:
+    """An empty folder: figures of processes that have gone count no more."""
+    shutil.rmtree(path, ignore_errors=True)
+    path.mkdir(parents=True)
+    return path
+
+
+def recipes(
+    layout: Layout, listener: int | None, worker_processes: int, web_processes: int = 1
+) -> Iterator[Recipe]:
+    """The recipes in the order of starting. `listener` is the web server's open socket; several web processes ("web",
+    "web-2", ...) share it and add up their figures for /metrics.
+    """
     celery = [sys.executable, "-m", "celery", "-A", "config"]
-    if listener is not None:
+    figures = (
+        {"PROMETHEUS_MULTIPROC_DIR": str(fresh_folder(layout.run / "figures"))} if web_processes > 1 else {}
+    )
+    for number in range(web_processes if listener is not None else 0):
         yield Recipe(
-            "web",
+            f"web-{number + 1}" if number else "web",
             [sys.executable, "-m", "config.embedded.web", str(listener)],
             stop=((SIGTERM, 6.0),),
-            env={"DB_POOL": "8"},
-            keep_fds=(listener,),
+            env={"DB_POOL": "8", **figures},
+            keep_fds=(listener,) if listener is not None else (),
         )
     yield Recipe(
         "worker",

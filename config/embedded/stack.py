@@ -26,7 +26,7 @@ from config.embedded.lock import FileLock
 from config.embedded.parts import Part
 from config.embedded.postgres import Postgres, ensure_secret
 from config.embedded.prepare import prepare
-from config.embedded.recipes import ALL_PARTS, STOP_ORDER, recipes
+from config.embedded.recipes import ALL_PARTS, STOP_ORDER, kind, recipes
 from config.embedded.system import make_folder, wait_until
 from config.embedded.valkey import Valkey
 from config.embedded.watch import Watch
@@ -51,6 +51,7 @@ class Stack:
         parts: Sequence[str] = ALL_PARTS,
         env: Mapping[str, str] | None = None,
         worker_processes: int = 2,
+        web_processes: int = 1,
         durable: bool = True,
         deaf_after: float = 30.0,
         say: Callable[[str], None] = lambda _line: None,
@@ -58,7 +59,8 @@ class Stack:
         self.layout = Layout(data.absolute())
         self.host, self.port = host, port
         self.say = say
-        self.worker_processes, self.deaf_after = worker_processes, deaf_after
+        self.worker_processes, self.web_processes = worker_processes, web_processes
+        self.deaf_after = deaf_after
         self._wanted = tuple(parts)
         self._given = {**os.environ, **(env or {})}
         self._lock = FileLock(self.layout.run / "servers.lock")
@@ -187,8 +189,8 @@ class Stack:
             self.valkey.start()
         prepare(self.layout, self.environment)
         fd = self._listener.fileno() if self._listener else None
-        for recipe in recipes(self.layout, fd, self.worker_processes):
-            if recipe.name in self._wanted and not self._stopping.is_set():
+        for recipe in recipes(self.layout, fd, self.worker_processes, self.web_processes):
+            if kind(recipe.name) in self._wanted and not self._stopping.is_set():
                 self.parts[recipe.name] = part = Part(recipe, self.layout, self.environment, ROOT)
                 part.start()
         for part in self.parts.values():
@@ -214,9 +216,8 @@ class Stack:
         return not part.recipe.has_ready_file or part.ready_file.exists()
 
     def _stop_all(self) -> None:
-        for name in STOP_ORDER:
-            if name in self.parts:
-                self.parts[name].stop()
+        for name in sorted(self.parts, key=lambda name: STOP_ORDER.index(kind(name))):
+            self.parts[name].stop()
         for server in (self.valkey, self.postgres):
             if server:
                 server.stop()

@@ -1,7 +1,7 @@
 """People at tables, at a steady rate: each move is a page view, from which a legal move is chosen, and a move by API.
 
-A thread serves some of the tables and keeps to its timetable; what comes late is done at once, never left out. Every
-answer is kept as (what, seconds, status).
+Each table has a thread and a connection of its own and keeps to its timetable, so that one slow answer delays nobody
+else's request. Every answer is kept as (what, seconds, status).
 """
 
 import http.client
@@ -22,6 +22,7 @@ CODES: Final = re.compile(
 )
 PLY: Final = re.compile(r'name="expected_ply" value="(\d+)"')
 PATIENCE: Final = 20.0
+KNOCKS: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,42 +56,56 @@ class Samples:
 
 
 class Players(threading.Thread):
-    """Plays at its tables, `rate` moves a second in all, until `until` (monotonic)."""
+    """Plays at its table, `rate` moves a second, until `until` (monotonic).
 
-    def __init__(self, url: str, tables: list[Seated], rate: float, until: float, samples: Samples) -> None:
+    A move that comes late is made at once, never left out; what couldn't even be asked for `PATIENCE` seconds after the
+    end counts as failed.
+    """
+
+    def __init__(self, url: str, table: Seated, rate: float, until: float, samples: Samples) -> None:
         super().__init__(daemon=True)
         self.where = urlsplit(url).netloc
-        self.tables, self.step, self.until, self.samples = tables, 1 / rate, until, samples
+        self.table, self.step, self.until, self.samples = table, 1 / rate, until, samples
         self.connection: http.client.HTTPConnection | None = None
-        self.rng = random.Random(tables[0].public_id)  # noqa: S311 - which legal move is made needn't be secret
+        self.rng = random.Random(table.public_id)  # noqa: S311 - which legal move is made needn't be secret
 
     def run(self) -> None:
         planned = time.monotonic() + self.rng.random() * self.step
-        number = 0
         while planned < self.until:
             time.sleep(max(0.0, planned - time.monotonic()))
-            self.play(self.tables[number % len(self.tables)])
-            number += 1
+            if time.monotonic() < self.until + PATIENCE:
+                self.play()
+            else:
+                self.samples.add(Sample("move", PATIENCE, 0))
             planned += self.step
         if self.connection is not None:
             self.connection.close()
 
-    def play(self, table: Seated) -> None:
-        """Look at the table and move; where nothing is to be done, the other one looks next time."""
-        who = table.people[table.turn]
-        page = self.ask(
-            "view", "GET", f"/g/{table.public_id}/view", {"Cookie": f"sessionid={who['session']}"}
-        )
-        codes, ply = CODES.findall(page), PLY.search(page)
-        if not codes or ply is None:
-            table.turn = 1 - table.turn
-            return
-        code = self.rng.choice(codes)
-        body = {"code": code, "expected_ply": int(ply.group(1)), "key": uuid.uuid4().hex}
+    def play(self) -> None:
+        """Look at the table and move; where nothing is to be done, the other one looks and moves."""
+        for _chair in (0, 1):
+            who = self.table.people[self.table.turn]
+            page = self.ask(
+                "view", "GET", f"/g/{self.table.public_id}/view", {"Cookie": f"sessionid={who['session']}"}
+            )
+            codes, ply = CODES.findall(page), PLY.search(page)
+            if codes and ply is not None:
+                self.move(who, self.choice(codes), int(ply.group(1)))
+                return
+            self.table.turn = 1 - self.table.turn
+
+    def choice(self, codes: list[str]) -> str:
+        """A move as people make them: a deal goes on for some rounds before somebody knocks."""
+        knocks = [code for code in codes if code.startswith("knock")]
+        others = [code for code in codes if not code.startswith("knock")]
+        return self.rng.choice(knocks if (knocks and self.rng.random() < KNOCKS) or not others else others)
+
+    def move(self, who: dict[str, str], code: str, ply: int) -> None:
+        body = {"code": code, "expected_ply": ply, "key": uuid.uuid4().hex}
         headers = {"Authorization": f"Token {who['token']}", "Content-Type": "application/json"}
-        self.ask("move", "POST", f"/api/v1/games/{table.public_id}/moves/", headers, body)
+        self.ask("move", "POST", f"/api/v1/games/{self.table.public_id}/moves/", headers, body)
         if not code.startswith(("stock", "pile")):
-            table.turn = 1 - table.turn
+            self.table.turn = 1 - self.table.turn
 
     def ask(
         self, what: str, method: str, path: str, headers: dict[str, str], body: dict[str, Any] | None = None

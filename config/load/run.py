@@ -13,8 +13,6 @@ from config.load.players import Players, Samples, Seated
 from config.load.report import Figures, figures
 from config.load.watch import costs
 
-THREADS = 16
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -30,10 +28,8 @@ def measure(stack: Stack, plan: Plan) -> Figures:
     """Fill the running stack's installation and play there. Raises RuntimeError where it can't be filled."""
     tables = fill(stack, plan)
     samples, until = Samples(), time.monotonic() + plan.seconds
-    shares = [tables[number::THREADS] for number in range(min(THREADS, len(tables)))]
     threads = [
-        Players(stack.url, share, plan.moves_per_second * len(share) / len(tables), until, samples)
-        for share in shares
+        Players(stack.url, table, plan.moves_per_second / len(tables), until, samples) for table in tables
     ]
     before, bots_before, began = costs(stack), bot_moves(stack), time.monotonic()
     for thread in threads:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from config.embedded.stack import Stack
 
-PARTS = ("web", "worker", "beat", "sweep", "postgres", "valkey")
+SERVERS = ("postgres", "valkey")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,10 @@ class Cost:
 def costs(stack: Stack) -> dict[str, Cost]:
     """By part; parts that don't run are left out."""
     found = {}
-    for name in PARTS:
-        if name in stack.parts or name in ("postgres", "valkey"):
-            pid = stack.pid(name)
-            if pid is not None:
-                found[name] = _of_tree(pid)
+    for name in (*stack.parts, *SERVERS):
+        pid = stack.pid(name)
+        if pid is not None:
+            found[name] = _of_tree(pid)
     return found
 
 

@@ -109,6 +109,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "dwd_"}
 
 # Cookies and headers (reliability 8.8). `production` adds what needs HTTPS.
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -199,7 +200,7 @@ CELERY_BEAT_SCHEDULE = {
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "config.api.tokens.OneToken",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

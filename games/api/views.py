@@ -7,11 +7,12 @@ reason.
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 from rest_framework.views import APIView
 
 from games.api.serializers import (
@@ -78,7 +79,10 @@ MOVE_EXAMPLES = [
 
 def visible_game(request: Request, public_id: str) -> Game:
     """The game, or 404 for unknown and forbidden ones alike."""
-    return get_object_or_404(Game.objects.visible_to(request.user), public_id=public_id)
+    try:
+        return Game.get_visible(request.user, public_id)
+    except Game.DoesNotExist as error:
+        raise Http404 from error
 
 
 class GameView(APIView):
@@ -103,6 +107,10 @@ class LegalMovesView(APIView):
 class MovesView(APIView):
     permission_classes = [IsAuthenticated]
     throttle_scope = "move"
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """The moves' own limit alone: it is the narrower one, and each limit is two visits to the cache."""
+        return [each for each in super().get_throttles() if isinstance(each, ScopedRateThrottle)]
 
     @extend_schema(
         parameters=[PUBLIC_ID, IDEMPOTENCY],

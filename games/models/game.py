@@ -5,11 +5,12 @@ happens next if nobody acts, so a lost message costs seconds and never a move.
 """
 
 import secrets
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.kept_query import KeptQuery
 from accounts.models import Player
 from games.engine.ruleset import Ruleset
 from games.enums import DueKind, GamePurpose, GameStatus
@@ -115,6 +116,16 @@ class Game(models.Model):
 
     objects = GameQuerySet.as_manager()
 
+    @classmethod
+    def get_visible(cls, user: "User | AnonymousUser | Player", public_id: str) -> "Game":
+        """The one game with its invitation, where it has one, by the rule of `visible_to`: a public game is anybody's.
+        Raises Game.DoesNotExist for unknown and hidden ones alike.
+        """
+        game = _by_public_id.get(public_id)
+        if not game.is_public:
+            cls.objects.visible_to(user).get(pk=game.pk)
+        return game
+
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
@@ -183,3 +194,8 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status in (GameStatus.FINISHED, GameStatus.CANCELLED)
+
+
+_by_public_id: Final = KeptQuery(
+    lambda public_id: Game.objects.select_related("invitation").filter(public_id=public_id), str
+)

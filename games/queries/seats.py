@@ -7,12 +7,13 @@ Whose seat it is follows from the user or the guest's link, never from input. It
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from accounts.kept_query import KeptQuery
 from accounts.models import Membership, Player, User
 from games.models import Game, GameSeat
 from games.queries.clock import ClockTimestamp
@@ -37,17 +38,7 @@ def seats_of(game: Game, person: User | AnonymousUser | Player) -> Seats:
     """The seats of `game` as `person` (a Player: a guest) sees them. One query; another one for an onlooker with an
     account where somebody hides.
     """
-    rows = list(
-        GameSeat.objects.filter(game=game)
-        .order_by("seat")
-        .annotate(
-            now=ClockTimestamp(),
-            user_id=F("player__user_id"),
-            club=F("player__club__name"),
-            of_club=F("player__club_id"),
-            hides=F("player__is_private"),
-        )
-    )
+    rows = _ROWS.rows(game.pk)
     ids = [row.player_id if isinstance(person, Player) else row.user_id for row in rows]
     me = ids.index(person.pk) if person.pk is not None and person.pk in ids else None
     names = _shown(rows, person) if me is None else tuple(row.name for row in rows)
@@ -70,3 +61,19 @@ def _shown(rows: Sequence[GameSeat], person: User | AnonymousUser | Player) -> t
         for seat, letter in zip(hidden, LETTERS, strict=False)
     }
     return tuple(called[row.seat].replace(" ", "\u00a0") if row.seat in called else row.name for row in rows)
+
+
+_ROWS: Final[KeptQuery[Any]] = KeptQuery(
+    lambda game_id: (
+        GameSeat.objects.filter(game_id=game_id)
+        .order_by("seat")
+        .annotate(
+            now=ClockTimestamp(),
+            user_id=F("player__user_id"),
+            club=F("player__club__name"),
+            of_club=F("player__club_id"),
+            hides=F("player__is_private"),
+        )
+    ),
+    int,
+)

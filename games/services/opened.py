@@ -6,9 +6,11 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any, Final
 
 from django.db.models import F
 
+from accounts.kept_query import KeptQuery
 from accounts.models import Player, User
 from games.engine.game import GameState
 from games.engine.phases import Phase
@@ -102,14 +104,24 @@ class OpenGame:
 
 def lock_game(game_id: int) -> Game:
     """The game's row, locked until the transaction ends. NO KEY: rows that refer to the game needn't wait."""
-    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    return _LOCKED.get(game_id)
 
 
 def open_game(game_id: int) -> OpenGame:
     """Lock the game and read what is needed to go on with it. The clock is read when the lock is held."""
     game = lock_game(game_id)
-    rows = GameSeat.objects.filter(game=game).order_by("seat")
-    seats = list(rows.annotate(now=ClockTimestamp(), user_id=F("player__user_id")))
+    seats = _SEATS.rows(game_id)
     loaded = states.load(game)
     users = tuple(seat.user_id for seat in seats)
     return OpenGame(game, [*seats], users, loaded.state, loaded.deal_id, seats[0].now, game.options)
+
+
+_LOCKED: Final = KeptQuery(lambda pk: Game.objects.select_for_update(no_key=True).filter(pk=pk), int)
+_SEATS: Final[KeptQuery[Any]] = KeptQuery(
+    lambda pk: (
+        GameSeat.objects.filter(game_id=pk)
+        .order_by("seat")
+        .annotate(now=ClockTimestamp(), user_id=F("player__user_id"))
+    ),
+    int,
+)

@@ -6,13 +6,21 @@ and `seats` and share the recording path with this module.
 
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from accounts.models import Player, User
 from games.engine.errors import IllegalMove, MoveError
 from games.engine.moves import Move, format_move, parse_move
 from games.enums import ActorKind, Occupant
-from games.errors import BotPlays, KeyReused, MalformedMove, StaleMove, illegal
+from games.errors import (
+    BotPlays,
+    GamesError,
+    KeyReused,
+    MalformedMove,
+    NotYourSeat,
+    StaleMove,
+    illegal,
+)
 from games.models import Deal, Game, GameSeat, MoveRecord
 from games.services.opened import OpenGame, open_game
 from games.services.quarantine import quarantined
@@ -41,21 +49,33 @@ def play_move(
     (docs/architecture.md).
     """
     move = _parsed(code)
-    with quarantined(game), transaction.atomic():
-        opened = open_game(game.pk)
-        seat = opened.seat_of(actor)
-        stored = _stored_answer(opened, seat, move, expected_ply, key)
-        if stored is not None:
-            return stored
-        _check_turn(opened, seat, expected_ply)
-        try:
-            entry = record(opened, seat, move, ActorKind.HUMAN, actor_id=_user_id(actor), key=key)
-        except IllegalMove as error:
-            raise illegal(error.reason) from error
-        mark_presence(opened, seat)
-        go_on(opened)
-        save(opened)
-        return MoveAnswer(entry.ply, entry.seat, entry.code)
+    try:
+        with quarantined(game), transaction.atomic():
+            return _played(game, actor, move, expected_ply, key)
+    except (NotYourSeat, KeyReused):
+        raise
+    except (GamesError, IntegrityError) as error:
+        if key and MoveRecord.objects.filter(game=game, key=key).exists():
+            raise KeyReused from error
+        raise
+
+
+def _played(game: Game, actor: User | Player, move: Move, expected_ply: int, key: str | None) -> MoveAnswer:
+    """`play_move` inside of its transaction. Raises IntegrityError for a key that an earlier ply has."""
+    opened = open_game(game.pk)
+    seat = opened.seat_of(actor)
+    stored = _stored_answer(opened, seat, move, expected_ply, key)
+    if stored is not None:
+        return stored
+    _check_turn(opened, seat, expected_ply)
+    try:
+        entry = record(opened, seat, move, ActorKind.HUMAN, actor_id=_user_id(actor), key=key)
+    except IllegalMove as error:
+        raise illegal(error.reason) from error
+    mark_presence(opened, seat)
+    go_on(opened)
+    save(opened)
+    return MoveAnswer(entry.ply, entry.seat, entry.code)
 
 
 def _user_id(actor: User | Player) -> int | None:
@@ -73,8 +93,12 @@ def _parsed(code: str) -> Move:
 def _stored_answer(
     opened: OpenGame, seat: GameSeat, move: Move, expected_ply: int, key: str | None
 ) -> MoveAnswer | None:
-    """The answer that this key got before, None for a new key. Raises KeyReused for another move's key."""
-    if not key:
+    """The answer that this key got before, None for a new key. Raises KeyReused for another move's key.
+
+    A move for the ply that comes next can't have been played already; the database keeps its key from being an
+    earlier move's.
+    """
+    if not key or expected_ply == opened.game.ply:
         return None
     rows = MoveRecord.objects.filter(game=opened.game, key=key)
     stored = rows.order_by().values_list("ply", "seat", "code")

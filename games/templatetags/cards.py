@@ -9,8 +9,10 @@ from typing import Any
 from django import template
 from django.template.loader import get_template
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 
 from games.engine.cards import Card, Rank
@@ -25,10 +27,12 @@ _CHOICES = ("big", "classic")
 
 def _faces(context: dict[str, Any], size: str) -> tuple[str, str]:
     """(deck, face) of this reader: deck "4" or "2", face "auto", "big" or "classic"."""
-    request = context.get("request")
-    cookies = request.COOKIES if request is not None else {}
-    deck = "2" if cookies.get("dw_deck") == "2" else "4"
-    chosen = cookies.get("dw_faces", "")
+    if "faces" not in context:  # a `kept` template has them from the one around it
+        request = context.get("request")
+        cookies = request.COOKIES if request is not None else {}
+        deck, chosen = "2" if cookies.get("dw_deck") == "2" else "4", cookies.get("dw_faces", "")
+    else:
+        deck, chosen = context["faces"]
     return deck, chosen if size == "auto" and chosen in _CHOICES else size
 
 
@@ -69,6 +73,46 @@ def _face_html(code: str, deck: str, kind: str, _language: str) -> SafeString:
             face_url(card, deck, "classic"),
         )
     return picture + _letter(card)
+
+
+@register.simple_tag(takes_context=True)
+def kept(context: dict[str, Any], template_name: str, **values: Any) -> str:
+    """A template that shows nothing but `values` (frozen ones), drawn once for all readers who see them alike."""
+    return _kept_html(template_name, get_language(), _faces(context, "auto"), tuple(values.items()))
+
+
+@lru_cache(maxsize=4096)
+def _kept_html(
+    template_name: str, _language: str | None, faces: tuple[str, str], values: tuple[tuple[str, Any], ...]
+) -> str:
+    """Kept for the process by everything that it depends on: of a table most is as it was a move ago."""
+    return get_template(template_name).render({"faces": faces, **dict(values)})
+
+
+@register.simple_tag
+def card_data(card: Card) -> SafeString:
+    """What the scripts know a card of the hand by: its id and data attributes."""
+    return _card_data(card, get_language())
+
+
+@lru_cache(maxsize=512)
+def _card_data(card: Card, _language: str | None) -> SafeString:
+    """Kept for the process like the faces."""
+    return format_html(
+        'id="c-{0}" data-code="{0}" data-suit="{1}" data-index="{2}" data-letter="{3}" data-name="{4}"',
+        card.code,
+        card.code[1],
+        card.index,
+        index_letter(card),
+        capfirst(card_name(card)),
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=4096)
+def game_url(name: str, public_id: str) -> str:
+    """The address of one of a game's own pages ("games:move"): each view of a table has half a dozen of them."""
+    return reverse(name, kwargs={"public_id": public_id})
 
 
 @register.simple_tag(takes_context=True)

@@ -11,8 +11,7 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
 
 from accounts.models import Player, User
 from games.models import Game
@@ -25,8 +24,11 @@ MOST_PLACES: Final = 20
 
 
 def visible_game(request: HttpRequest, public_id: str) -> Game:
-    """The game, or Http404."""
-    return get_object_or_404(Game.objects.visible_to(visitor(request, public_id)), public_id=public_id)
+    """The game with its invitation, where it has one, or Http404."""
+    try:
+        return Game.get_visible(visitor(request, public_id), public_id)
+    except Game.DoesNotExist as error:
+        raise Http404 from error
 
 
 def visitor(request: HttpRequest, public_id: str) -> User | AnonymousUser | Player:

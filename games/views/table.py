@@ -160,10 +160,10 @@ def _answered(request: HttpRequest, game: Game) -> EventFacts:
 
 def _private_facts(game: Game) -> EventFacts:
     """The way back to the page of a private table."""
-    public_id = Invitation.objects.filter(game=game).values_list("public_id", flat=True).first()
-    if public_id is None:
+    invitation: Invitation | None = getattr(game, "invitation", None)  # no attribute where there is none
+    if invitation is None:
         return EventFacts()
-    url = reverse("games:invitation", kwargs={"public_id": public_id})
+    url = reverse("games:invitation", kwargs={"public_id": invitation.public_id})
     crumbs = (Crumb(_("Private table"), url), Crumb(game_name(game.preset)))
     return EventFacts(crumbs=crumbs, next_url=url, next_label=_("Back to the private table"))
 

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 from rich.console import Console
 
 from config.embedded.layout import Layout
+from config.embedded.recipes import MOST_WEB_PROCESSES
 from config.embedded.stack import ROOT, Stack
 from config.embedded.wipe import wipe
 from config.load.report import as_table, baseline
@@ -40,7 +41,7 @@ class Command(BaseCommand):
             Path(folder).chmod(0o755)  # the servers' own user must get in
             data = Path(folder) / "data"
             try:
-                with Stack(data, port=0, env=own_environment()) as stack:
+                with Stack(data, port=0, env=own_environment(), web_processes=MOST_WEB_PROCESSES) as stack:
                     self.stdout.write(f"Playing at {plan.tables} tables for {plan.seconds:g} s ...")
                     self.stdout.flush()
                     measured = measure(stack, plan)

@@ -1,5 +1,6 @@
 """`manage.py up`: everything in one command, until Ctrl-C."""
 
+import os
 import signal
 import threading
 from argparse import ArgumentParser
@@ -9,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config.embedded.layout import data_folder
+from config.embedded.recipes import MOST_WEB_PROCESSES
 from config.embedded.stack import Stack
 
 
@@ -23,6 +25,12 @@ class Command(BaseCommand):
             "--host", default="127.0.0.1", help="0.0.0.0 lets other machines in (default: %(default)s)"
         )
         parser.add_argument("--port", type=int, help="default: 8000, or a free one where that is taken")
+        parser.add_argument(
+            "--web",
+            type=int,
+            default=min(MOST_WEB_PROCESSES, os.cpu_count() or 1),
+            help="web processes (default: %(default)s here)",
+        )
         parser.add_argument("--workers", type=int, default=2, help="task processes (default: %(default)s)")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -36,6 +44,7 @@ class Command(BaseCommand):
             host=options["host"],
             port=options["port"],
             worker_processes=options["workers"],
+            web_processes=options["web"],
             say=lambda line: self.stderr.write(line),
         )
         signal.signal(signal.SIGTERM, ask_to_stop)

@@ -1,0 +1,111 @@
+"""Queries of the busiest requests, whose SQL Django works out once and not for each request.
+
+Most of what a row costs is the making of the statement: a game by its id takes 0.7 ms, of which 0.1 ms are the
+database's and the driver's. A `KeptQuery` is made of an ordinary queryset and gives the models' own objects. It never
+decides who may see what, that stands in the queryset; and it never keeps a row.
+"""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, Generic, TypeVar
+
+from django.db import connection, models, transaction
+from django.db.models.query import get_related_populators
+
+M = TypeVar("M", bound=models.Model)
+
+# Stand for the values while the statement is made; no query has one of them as a constant of its own.
+_MARKS: Final[Mapping[type, Any]] = {
+    str: "\x01kept query\x01",
+    int: -982_451_653,
+    datetime: datetime(1903, 5, 7, 11, 13, tzinfo=UTC),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """The statement, its parameters (the marks among them are values), and how a row becomes an object."""
+
+    sql: str
+    params: tuple[Any, ...]
+    locks: bool
+    model: Any
+    columns: slice
+    names: tuple[str, ...]
+    converters: tuple[tuple[int, Sequence[Callable[..., Any]], Any], ...]
+    related: Sequence[Any]
+    annotations: tuple[tuple[str, int], ...]
+
+
+class KeptQuery(Generic[M]):
+    """`build` gives the queryset for one value each of these `kinds` (str, int, datetime, all different), which its
+    lookups use as they are.
+    """
+
+    def __init__(self, build: Callable[..., models.QuerySet[M]], *kinds: type) -> None:
+        self._build = build
+        self._marks = tuple(_MARKS[kind] for kind in kinds)
+        self._compiled: _Compiled | None = None
+        self._lock = threading.Lock()
+
+    def rows(self, *values: Any) -> list[M]:
+        """The objects, in the queryset's order. Raises TransactionManagementError where rows are to be locked outside
+        of a transaction.
+        """
+        found = self._compiled or self._kept()
+        if found.locks and not connection.in_atomic_block:
+            raise transaction.TransactionManagementError("rows are locked inside of transactions only")
+        given = dict(zip(self._marks, values, strict=True))
+        with connection.cursor() as cursor:
+            cursor.execute(found.sql, [given.get(param, param) for param in found.params])
+            return [self._object(found, list(row)) for row in cursor.fetchall()]
+
+    def get(self, *values: Any) -> M:
+        """The object that a unique value names. Raises the model's DoesNotExist."""
+        rows = self.rows(*values)
+        if not rows:
+            raise self._kept().model.DoesNotExist
+        return rows[0]
+
+    def _object(self, found: _Compiled, row: list[Any]) -> M:
+        for at, converters, expression in found.converters:
+            for convert in converters:
+                row[at] = convert(row[at], expression, connection)
+        made: Any = found.model.from_db(connection.alias, found.names, row[found.columns])
+        for populator in found.related:
+            populator.populate(row, made)
+        for name, at in found.annotations:
+            setattr(made, name, row[at])
+        kept: M = made
+        return kept
+
+    def _kept(self) -> _Compiled:
+        with self._lock:
+            if self._compiled is None:
+                self._compiled = _compiled(self._build(*self._marks), self._marks)
+            return self._compiled
+
+
+def _compiled(rows: models.QuerySet[Any], marks: tuple[Any, ...]) -> _Compiled:
+    """Like Django's ModelIterable up to the first row. Raises ValueError where a value isn't found in the statement."""
+    compiler = rows.query.get_compiler(connection=connection)
+    sql, params = compiler.as_sql()
+    if not set(marks) <= set(params):
+        raise ValueError("a value of a kept query must stand in its statement as it is")
+    info: Any = compiler.klass_info
+    columns = slice(info["select_fields"][0], info["select_fields"][-1] + 1)
+    select: Any = compiler.select
+    converters = compiler.get_converters([each[0] for each in select[: compiler.col_count]])
+    return _Compiled(
+        sql=sql,
+        params=tuple(params),
+        locks=rows.query.select_for_update,
+        model=info["model"],
+        columns=columns,
+        names=tuple(each[0].target.attname for each in select[columns]),
+        converters=tuple((at, convs, expression) for at, (convs, expression) in converters.items()),
+        related=get_related_populators(info, select, connection.alias),  # type: ignore[call-arg]  # Django 6 has one more
+        annotations=tuple(compiler.annotation_col_map.items()),
+    )
