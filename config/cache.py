@@ -2,6 +2,7 @@
 
 A cache that is away must cost speed, never a move (F4 of the failure model), nor open the door to guessing: limits are
 then counted by each process for itself. What was kept in the meantime is forgotten when the server answers again.
+A server that answers but takes nothing (its disk or memory is full) is away, too.
 """
 
 from typing import Any
@@ -10,10 +11,19 @@ import structlog
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import OutOfMemoryError, ReadOnlyError, ResponseError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 log = structlog.get_logger(__name__)
-AWAY = (RedisConnectionError, RedisTimeoutError, OSError)
+AWAY = (RedisConnectionError, RedisTimeoutError, OutOfMemoryError, ReadOnlyError, OSError)
+# How answers begin by which a server says that it can't just now; any other refusal is a mistake of ours.
+CANT = ("MISCONF", "BUSY", "NOREPLICAS", "MASTERDOWN")
+PROBE = "is-it-back"
+
+
+def is_away(error: Exception) -> bool:
+    """Whether the server can't be used just now."""
+    return isinstance(error, AWAY) or str(error).startswith(CANT)
 
 
 class KeptClient(RedisCacheClient):
@@ -40,8 +50,12 @@ class ForgivingRedisCache(RedisCache):
 
     def _call(self, name: str, *args: Any, **kwargs: Any) -> Any:
         try:
+            if self._is_away:
+                super().set(PROBE, 1, 1)  # what was written aside counts until the server takes things again
             answer = getattr(super(), name)(*args, **kwargs)
-        except AWAY as error:
+        except (*AWAY, ResponseError) as error:
+            if not is_away(error):
+                raise
             log.warning("cache away", error=type(error).__name__)
             self._is_away = True
             return getattr(self._spare, name)(*args, **kwargs)

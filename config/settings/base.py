@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "rules",
     "csp",
     "pgtrigger",
@@ -92,7 +93,8 @@ AUTHENTICATION_BACKENDS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
+] + [{"NAME": "accounts.passwords.NoWordsOfThisPlace"}]
+PASSWORD_RESET_TIMEOUT = 60 * 60  # mail in a club is read late, but not the day after
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -106,6 +108,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+USERSESSIONS_ADAPTER = "config.sign_ins.SignIns"  # they end the live streams, too
 REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "dwd_"}
 
 # Cookies and headers (reliability 8.8). `production` adds what needs HTTPS.

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+import redis
 from django.core.cache.backends.base import BaseCache
+from redis.exceptions import ResponseError
 
-from config.cache import ForgivingRedisCache
+from config.cache import ForgivingRedisCache, is_away
 from config.embedded.valkey import Valkey
 
 
@@ -45,6 +47,32 @@ def test_what_was_remembered_without_the_server_is_forgotten_with_it(valkey: Val
     link.unlink()
     cache._cache._pools.clear()
     assert cache.get("while-away") is None
+
+
+def test_a_server_that_takes_nothing_is_away_too(valkey: Valkey) -> None:
+    """As with a full disk: reading would work, so what was written aside must be read there."""
+    cache = ForgivingRedisCache(f"unix://{valkey.layout.valkey_socket}?db=2", {})
+    server = redis.Redis(unix_socket_path=str(valkey.layout.valkey_socket))
+    server.config_set("maxmemory", 1)
+    try:
+        cache.set("guesses", 4)
+        assert cache.incr("guesses") == 5
+        assert cache.get("guesses") == 5
+    finally:
+        server.config_set("maxmemory", 0)
+        server.close()
+    assert cache.get("guesses") is None
+
+
+@pytest.mark.parametrize(
+    ("error", "away"),
+    [
+        (ResponseError("MISCONF Errors writing to the AOF file: No space left on device"), True),
+        (ResponseError("value is not an integer or out of range"), False),
+    ],
+)
+def test_what_the_server_cant_do_is_told_from_what_we_do_wrong(error: ResponseError, away: bool) -> None:
+    assert is_away(error) == away
 
 
 def test_a_mistake_of_ours_is_not_forgiven(valkey: Valkey) -> None:
