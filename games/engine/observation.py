@@ -102,8 +102,8 @@ def observe(state: DealState | GameState, seat: int | None) -> Observation:
     if isinstance(state, DealState):
         return _of_deal(state, seat)
     board = state.board_of(seat) if seat is not None else None
-    if board is None and state.boards:
-        board = state.boards[0]
+    if board is None and state.boards:  # an onlooker follows a board that is still being played
+        board = next((each for each in state.boards if not each.deal.is_over), state.boards[0])
     if board is None:
         return _without_cards(state, seat)
     others = tuple(_of_board(state, other, None, ()) for other in state.boards if other is not board)

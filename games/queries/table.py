@@ -5,14 +5,13 @@ may be played or seen.
 """
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.models import Player, User
 from games.engine.formats import GameDealKind, PlayedDeal, Scoresheet
@@ -46,7 +45,7 @@ from games.queries.table_words import (
     what_happened,
     why_not_mine,
 )
-from games.queries.talk import spoken
+from games.queries.talk import Around, around
 from games.queries.words import game_name
 
 _PLACES: Final[dict[int, tuple[str, ...]]] = {
@@ -74,7 +73,7 @@ class Scene:
     sheet: Scoresheet
     names: Names
     now: datetime
-    talk: Mapping[int, str] = field(default_factory=dict)
+    around: Around = field(default_factory=lambda: Around({}, frozenset()))
     clubs: tuple[str, ...] = ()
 
     @property
@@ -145,7 +144,8 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
         phrases=_phrases(scene),
         melds=() if over else table_melds(seen),
         has_knock=not seen.ruleset.traits.melds_on_table,
-        my_speech="" if me is None else scene.talk.get(me, ""),
+        away=scene.around.away_text,
+        my_speech="" if me is None else scene.around.talk.get(me, ""),
     )
 
 
@@ -153,8 +153,8 @@ def _scene(game: Game, user: User | AnonymousUser | Player) -> Scene:
     seats = seats_of(game, user)
     state = load_state(game)
     names = Names.of(seats.names, seats.me)
-    seen, talk = observe(state, seats.me), spoken(game.pk, len(seats.rows))
-    return Scene(game, seats.rows, seen, state.played, state.sheet, names, seats.now, talk, seats.clubs)
+    seen, others = observe(state, seats.me), around(game.pk, len(seats.rows))
+    return Scene(game, seats.rows, seen, state.played, state.sheet, names, seats.now, others, seats.clubs)
 
 
 def _stopped(game: Game) -> str:
@@ -193,6 +193,8 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
         note = _("sits this deal out")
     elif row.occupant == Occupant.STAND_IN:
         note = _("a bot plays")
+    elif row.occupant == Occupant.PLAYER and not scene.game.is_over:
+        note = _not_here(scene, row)
     return Plate(
         seat=seat,
         name=scene.names.full[seat],
@@ -206,8 +208,15 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
         is_gone=is_out or sits_out,
         note=note,
         club=scene.clubs[seat] if scene.clubs else "",
-        speech=scene.talk.get(seat, ""),
+        speech=scene.around.talk.get(seat, ""),
     )
+
+
+def _not_here(scene: Scene, row: GameSeat) -> str:
+    """Who hasn't come, and whose page is open no more; empty for who is here."""
+    if row.appeared_at is None:
+        return _("not here yet")
+    return pgettext("a player", "away") if row.seat in scene.around.away else ""
 
 
 def _phrases(scene: Scene) -> tuple[tuple[str, str], ...]:

@@ -317,7 +317,7 @@ class TableView:
 
     `headline` is for wide screens; on a phone `headline_short` and `allowed` say the same in two lines.
     `version` counts everything that the page can show, `ply` the moves: a move is sent with the ply it was
-    made for.
+    made for. `away` are the seats whose page isn't open any more, for the page to compare ("0,2").
     """
 
     public_id: str
@@ -354,6 +354,7 @@ class TableView:
     melds: tuple[TableMeld, ...] = ()
     has_knock: bool = True
     my_speech: str = ""
+    away: str = ""
 
     @property
     def opponents(self) -> int:

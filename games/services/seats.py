@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
+from django.core.cache import cache
 from django.db import transaction
 
 from accounts.models import Player, User
@@ -11,6 +12,7 @@ from games.errors import SeatsError
 from games.models import Game, GameSeat
 from games.permissions import held_by
 from games.queries.clock import database_now
+from games.queries.talk import CAME_SECONDS, HERE_SECONDS, came_key, here_key
 from games.services.opened import OpenGame, open_game
 from games.services.play import mark_presence
 from games.services.recording import change_occupant, go_on, save
@@ -24,15 +26,25 @@ def appear(*, game: Game, actor: User | Player) -> bool:
 
     Open pages call it again and again, so who has come already is found without the game's lock.
     """
-    if GameSeat.objects.filter(held_by(actor), game=game, appeared_at__isnull=False).exists():
+    known = GameSeat.objects.filter(held_by(actor), game=game, appeared_at__isnull=False)
+    number = known.values_list("seat", flat=True).first()
+    if number is not None:
+        _looks_on(game, number)
         return False
     with transaction.atomic():
         opened = open_game(game.pk)
         seat = opened.seat_of(actor)
+        _looks_on(game, seat.seat)
         if not mark_presence(opened, seat):
             return False
         save(opened, reschedule=_is_playing(opened) and opened.turn_seat is seat)
         return True
+
+
+def _looks_on(game: Game, seat: int) -> None:
+    """The page of the seat's player is open; the others see when it is no more."""
+    cache.set(here_key(game.pk, seat), 1, HERE_SECONDS)
+    cache.set(came_key(game.pk, seat), 1, CAME_SECONDS)
 
 
 def watch(*, game: Game) -> None:

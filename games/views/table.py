@@ -5,6 +5,7 @@ A view never sees a card that its visitor may not: it gets a `TableView` made fr
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from games.forms.move import MoveForm
 from games.models import Game, Invitation
 from games.queries.table import table_view
 from games.queries.table_view import Crumb, EventFacts
+from games.queries.talk import around
 from games.queries.words import game_name
 from games.services.live import make_ticket
 from games.services.play import play_move, ready_for_next
@@ -92,17 +94,15 @@ def talk(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, public_id: str) -> HttpResponse:
-    """An open page says that it is looked at: the player is present, bots play at a pace. Nothing is
-    answered.
+    """An open page says that it is looked at: the player is present, bots play at a pace. The answer is empty; its
+    header `Away` names the seats whose pages are open no more, so that the others show it.
     """
     game = visible_game(request, public_id)
     watch(game=game)
     if visitor(request, public_id).pk is not None:
-        try:
+        with suppress(NotYourSeat):  # an onlooker has no seat to be present at
             appear(game=game, actor=actor(request, public_id))
-        except NotYourSeat:
-            return HttpResponse(status=204)  # an onlooker has no seat to be present at
-    return HttpResponse(status=204)
+    return HttpResponse(status=204, headers={"Away": around(game.pk, game.seat_count).away_text})
 
 
 def _answer(request: HttpRequest, public_id: str, act: Callable[[Game], object]) -> HttpResponse:

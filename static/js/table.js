@@ -183,15 +183,21 @@ document.addEventListener('keydown', (event) => {
   key();
 });
 
-/* ---- presence: an open page says that it is looked at, so that bots play at a pace that can be followed ---- */
+/* ---- presence: an open page says that it is looked at, so that bots play at a pace that can be followed and the others
+   see who is there; it hears whose pages are open no more ---- */
 
-const PRESENT_MS = 30000;
+const PRESENT_MS = 20000;
 
 function present() {
   const url = table()?.dataset.here;
   if (!url || document.hidden || table().classList.contains('over')) return;
   const token = form().querySelector('[name=csrfmiddlewaretoken]').value;
-  fetch(url, { method: 'POST', headers: { 'X-CSRFToken': token }, keepalive: true }).catch(() => {});   // live.js shows what is wrong
+  fetch(url, { method: 'POST', headers: { 'X-CSRFToken': token }, keepalive: true })
+    .then((answer) => {
+      const away = answer.headers.get('Away');
+      if (away !== null && table() && away !== table().dataset.away) window.htmx.trigger(table(), 'live');
+    })
+    .catch(() => {});   // live.js shows what is wrong
 }
 document.addEventListener('visibilitychange', present);
 setInterval(present, PRESENT_MS);

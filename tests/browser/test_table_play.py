@@ -11,7 +11,7 @@ from games.enums import ActorKind
 from games.models import Deal, Game, MoveRecord
 from games.options import GameOptions
 from tests.browser.playing import address, card_that_helps_least, hand, let_others_play, phase, wait_for_news
-from tests.games.tables import make_game, make_people, play_what_is_due
+from tests.games.tables import let_time_pass, make_game, make_people, play_what_is_due
 
 pytestmark = pytest.mark.browser
 MOST_TURNS = 300
@@ -32,6 +32,8 @@ def play_one_deal(page: Page, game: Game, move: Callable[[Page, str], None], pat
     for turn in range(MOST_TURNS):
         if page.locator(".endfelt").count():
             return
+        if phase(page) == "cut":
+            let_time_pass(game, -600)  # no option allows more than a minute for it
         before = int(page.locator("#table").get_attribute("data-version") or 0)
         move(page, "knock" if turn >= patience else "play")
         wait_for_news(page, before)

@@ -47,6 +47,7 @@ def standing_clock(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     monkeypatch.setattr("django.core.signing.time", SimpleNamespace(time=now.timestamp))
     monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: secret)
     monkeypatch.setattr("games.queries.seats.ClockTimestamp", lambda: Value(now, DateTimeField()))
+    monkeypatch.setattr("games.queries.seats._ROWS._compiled", None)  # a statement of this test alone
     for module in list(sys.modules.values()):
         if getattr(module, "database_now", None) is real:
             monkeypatch.setattr(module, "database_now", lambda: now)

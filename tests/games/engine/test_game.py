@@ -7,6 +7,7 @@ import pytest
 from games.engine.errors import IllegalMove, IllegalReason, SetupError, SetupReason
 from games.engine.game import GameDealKind, GameState
 from games.engine.moves import DECLINE, REENTER, Cut, parse_move
+from games.engine.observation import observe
 from games.engine.options import Scoring
 from games.engine.phases import Phase
 from games.engine.shuffling import reshuffled, shuffled_deck
@@ -264,7 +265,14 @@ def test_a_partnership_deal_is_over_when_both_boards_are():
         seat = state.boards[0].turn
         state = state.apply(choose(list(state.legal_moves(seat)), rng, 1.0), seat)
     assert (state.phase, len(state.turns), state.played) == (Phase.PLAY, 1, ())
+    seen = observe(state, None)
+    assert (seen.turn, seen.result, seen.hands) == (state.boards[1].turn, None, ()), (
+        "onlookers follow what is played"
+    )
+    assert seen.others[0].result is not None
     state = finish_deal(state, rng, 1.0)
+    seen = observe(state, None)
+    assert [view.result.seats for view in (seen, *seen.others)] == [(0, 1), (2, 3)]
     assert len(state.played[0].results) == 2
     assert state.totals[0] == state.totals[2]
     assert state.totals[1] == state.totals[3]

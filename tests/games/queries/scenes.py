@@ -43,4 +43,5 @@ def _seat(game: Game, seat: int, name: str) -> GameSeat:
         occupant=Occupant.BOT if bot else Occupant.PLAYER,
         player=None if bot else Player(pk=seat + 1, name=name),
         reserve_ms=100_000,
+        appeared_at=NOW,
     )

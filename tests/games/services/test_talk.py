@@ -6,7 +6,7 @@ from django.core.cache import cache
 from games.enums import Phrase
 from games.errors import NotYourSeat, TooMuchTalk, UnknownPhrase
 from games.queries.table import table_view
-from games.queries.talk import spoken, talk_key
+from games.queries.talk import around, talk_key
 from games.services.talk import say
 from tests.games.tables import make_game, make_people, picture
 
@@ -41,7 +41,7 @@ def test_only_the_fixed_phrases_and_only_by_players():
     with pytest.raises(NotYourSeat):
         say(game=game, actor=make_people(1)[0], phrase="hello")
     assert picture(game) == before
-    assert spoken(game.pk, 2) == {}
+    assert around(game.pk, 2).talk == {}
 
 
 def test_one_thing_at_a_time():
@@ -51,12 +51,12 @@ def test_one_thing_at_a_time():
     with pytest.raises(TooMuchTalk):
         say(game=game, actor=people[0], phrase="thanks")
     say(game=game, actor=people[1], phrase="thanks")
-    assert spoken(game.pk, 2) == {0: "Hello", 1: "Thanks"}
+    assert around(game.pk, 2).talk == {0: "Hello", 1: "Thanks"}
 
 
 def test_what_is_no_phrase_in_the_cache_is_never_shown():
     cache.set(talk_key(17, 0), "<script>", 5)
-    assert spoken(17, 2) == {}
+    assert around(17, 2).talk == {}
 
 
 def test_bots_alone_are_not_talked_to():

@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from django.core.cache import cache
 from django.db.models import DateTimeField, Value
 
 from games.engine.cards import Card
@@ -13,6 +14,7 @@ from games.queries import states
 from games.queries.clock import database_now
 from games.queries.states import load_state
 from games.queries.table_view import EventFacts
+from games.queries.talk import here_key
 from games.services.control import cancel_game
 from games.services.play import play_move
 from games.services.seats import stand_in
@@ -146,6 +148,28 @@ def test_an_open_page_marks_presence_and_gives_bots_a_pace(client, people):
     assert [seat.appeared_at is not None for seat in game.seats.order_by("seat")] == [True, False]
 
 
+def test_the_others_see_who_has_not_come_and_who_went_away(client, people):
+    game = make_game(people, appeared=False, is_public=True)
+
+    def note() -> tuple[str, str]:
+        """What stands at the seat of the other one, and what an open page compares."""
+        table = client.get(url(game)).context["table"]
+        return next(plate.note for plate in table.plates if plate.seat == 1), table.away
+
+    client.force_login(people[0])
+    assert client.post(url(game, "here")).headers["Away"] == ""
+    assert note() == ("not here yet", "")
+    client.force_login(people[1])
+    client.post(url(game, "here"))
+    client.force_login(people[0])
+    assert note() == ("", "")
+    cache.delete(here_key(game.pk, 1))  # nothing was heard of the page for a while
+    assert client.post(url(game, "here")).headers["Away"] == "1"
+    assert note() == ("away", "1")
+    client.force_login(people[1])
+    assert client.post(url(game, "here")).headers["Away"] == ""
+
+
 def test_the_player_comes_back(mover, game):
     stand_in(game=game, seat=1)
     assert mover.get(url(game)).context["table"].is_away is True
@@ -231,6 +255,7 @@ def standing_clock(monkeypatch):
     """Time stands still, so that running clocks make no difference between two answers."""
     now = database_now()
     monkeypatch.setattr("games.queries.seats.ClockTimestamp", lambda: Value(now, DateTimeField()))
+    monkeypatch.setattr("games.queries.seats._ROWS._compiled", None)  # a statement of this test alone
 
 
 @pytest.mark.parametrize("who", VIEWERS)
