@@ -6,7 +6,7 @@ It is made by the one function that ranks anything: a game is a table of two, a 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 CHAIN = ("points", "head_to_head", "spread_best", "shared")
 BEFORE_TIME = timedelta(minutes=15)
+WAITED_FOR = frozenset(("accept", "play", "confirm"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,23 @@ class FixtureLine:
     result: str
     when: datetime | None
     proposed_by: str
-    deadline: datetime
+    last_day: date
     game: str
     is_own: bool
     can: frozenset[str]
 
+    @property
+    def waits_for_reader(self) -> bool:
+        """Whether the other one, or the table, waits for the reader now."""
+        return self.is_own and bool(self.game or self.can & WAITED_FOR)
+
 
 @dataclass(frozen=True, slots=True)
 class WeekLines:
+    """A round of the league; `last_day` is the last one on which it can be played."""
+
     week: int
-    deadline: datetime
+    last_day: date
     lines: tuple[FixtureLine, ...]
 
 
@@ -73,7 +81,8 @@ class FixtureRow:
 
 @dataclass(frozen=True, slots=True)
 class FixturesPage:
-    """Times are by the clock of the club, whose zone is `time_zone`. `own` are the reader's open games."""
+    """Times are by the clock of the club, whose zone is `time_zone`. `own` are the reader's open games; those who
+    play in the league and directors read the names of players who hide."""
 
     season_id: int
     name: str
@@ -109,7 +118,9 @@ def fixtures_page(season: Season, user: "User | AnonymousUser") -> FixturesPage 
     club = season.league.club
     directs = can_organise(user, club)
     now, zone = database_now(), ZoneInfo(club.time_zone)
-    lines = {game.pk: _line(game, user, now, zone, directs=directs) for game in games}
+    plays = user.is_authenticated and any(user.pk in (g.home.user_id, g.away.user_id) for g in games)
+    knows = directs or plays
+    lines = {game.pk: _line(game, user, now, zone, directs=directs, knows=knows) for game in games}
     weeks = sorted({game.week for game in games})
     return FixturesPage(
         season_id=season.pk,
@@ -120,17 +131,28 @@ def fixtures_page(season: Season, user: "User | AnonymousUser") -> FixturesPage 
             _week(week, [game for game in games if game.week == week], lines, zone) for week in weeks
         ),
         own=tuple(line for line in lines.values() if line.is_own and line.can),
-        table=_table(games, user, directs=directs),
+        table=_table(games, knows=knows),
         directs=directs,
     )
 
 
 def _week(week: int, games: Sequence[Fixture], lines: dict[int, FixtureLine], zone: ZoneInfo) -> WeekLines:
-    return WeekLines(week, games[0].deadline.astimezone(zone), tuple(lines[game.pk] for game in games))
+    return WeekLines(week, _last_day(games[0], zone), tuple(lines[game.pk] for game in games))
+
+
+def _last_day(game: Fixture, zone: ZoneInfo) -> date:
+    """The deadline is the midnight that ends this day."""
+    return (game.deadline.astimezone(zone) - timedelta.resolution).date()
 
 
 def _line(
-    game: Fixture, user: "User | AnonymousUser", now: datetime, zone: ZoneInfo, *, directs: bool
+    game: Fixture,
+    user: "User | AnonymousUser",
+    now: datetime,
+    zone: ZoneInfo,
+    *,
+    directs: bool,
+    knows: bool,
 ) -> FixtureLine:
     own = None
     if user.is_authenticated:
@@ -139,16 +161,16 @@ def _line(
     scored = game.status in (FixtureStatus.PLAYED, FixtureStatus.REPORTED)
     return FixtureLine(
         fixture_id=game.pk,
-        home=_name(game.home, user, directs=directs),
-        away=_name(game.away, user, directs=directs),
+        home=_name(game.home, knows=knows),
+        away=_name(game.away, knows=knows),
         status=game.status,
         status_label=str(FixtureStatus(game.status).label),
         result=f"{number_text(game.home_points or 0)} : {number_text(game.away_points or 0)}"
         if scored
         else "",
         when=moment.astimezone(zone) if moment else None,
-        proposed_by=game.proposed_by.name if game.proposed_by else "",
-        deadline=game.deadline.astimezone(zone),
+        proposed_by=_name(game.proposed_by, knows=knows) if game.proposed_by else "",
+        last_day=_last_day(game, zone),
         game=game.game.public_id if game.game else "",
         is_own=own is not None,
         can=frozenset(_acts(game, own, now, directs=directs)),
@@ -173,14 +195,11 @@ def _acts(game: Fixture, own: "Player | None", now: datetime, *, directs: bool) 
     return found
 
 
-def _name(player: "Player", user: "User | AnonymousUser", *, directs: bool) -> str:
-    is_self = user.is_authenticated and player.user_id == user.pk
-    return _("Hidden player") if player.is_private and not (directs or is_self) else player.name
+def _name(player: "Player", *, knows: bool) -> str:
+    return _("Hidden player") if player.is_private and not knows else player.name
 
 
-def _table(
-    games: Sequence[Fixture], user: "User | AnonymousUser", *, directs: bool
-) -> tuple[FixtureRow, ...]:
+def _table(games: Sequence[Fixture], *, knows: bool) -> tuple[FixtureRow, ...]:
     people = {one.pk: one for game in games for one in (game.home, game.away)}
     played = [game for game in games if game.status == FixtureStatus.PLAYED]
     results = tuple(
@@ -201,7 +220,7 @@ def _table(
     return tuple(
         _row(
             place_text(row.place, shared=shared[row.place] > 1),
-            _name(people[int(row.entrant)], user, directs=directs),
+            _name(people[int(row.entrant)], knows=knows),
             _scores(int(row.entrant), played),
             number_text(row.points),
         )

@@ -20,6 +20,7 @@ from tournaments.queries.round_words import round_title
 from tournaments.queries.tables import SeatLine, TableLine, table_lines
 
 LATE_MINUTES = 45
+MOST_TO_DO = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,16 @@ class TonightPage:
     notices: tuple[Notice, ...]
 
     @property
+    def todo(self) -> tuple[TonightTable, ...]:
+        """The most urgent of `blocking`: as many as somebody can go through one by one."""
+        return self.blocking[:MOST_TO_DO]
+
+    @property
+    def more_to_do(self) -> int:
+        """How many of `blocking` aren't in `todo`; they are among all tables."""
+        return len(self.blocking) - len(self.todo)
+
+    @property
     def waiting_call(self) -> CallLine | None:
         """The call that nobody has taken for the longest time."""
         return next((call for call in self.calls if not call.taken_by), None)
@@ -90,9 +101,7 @@ class TonightPage:
 def tonight_page(tournament: Tournament) -> TonightPage:
     """The page of an event now. A constant number of queries for any number of tables."""
     now = database_now()
-    round_ = Round.objects.filter(
-        tournament=tournament, status__in=[RoundStatus.PUBLISHED, RoundStatus.PLAYING]
-    ).first()
+    round_ = _open_round(tournament)
     tables: tuple[TonightTable, ...] = ()
     if round_ is not None:
         lines = table_lines(Table.objects.filter(round=round_).order_by("number"))
@@ -117,6 +126,16 @@ def tonight_page(tournament: Tournament) -> TonightPage:
         calls=open_calls(tournament) if round_ is not None else (),
         notices=notices(tournament, every=True),
     )
+
+
+def clock_of(tournament: Tournament) -> ClockView:
+    """The clock of the event's open round alone. Two queries."""
+    return _clock(tournament, _open_round(tournament), database_now())
+
+
+def _open_round(tournament: Tournament) -> Round | None:
+    is_open = [RoundStatus.PUBLISHED, RoundStatus.PLAYING]
+    return Round.objects.filter(tournament=tournament, status__in=is_open).first()
 
 
 def _clock(tournament: Tournament, round_: Round | None, now: datetime) -> ClockView:

@@ -13,7 +13,7 @@ from tournaments.queries.rounds import round_page
 from tournaments.queries.screen import screen_pages
 from tournaments.queries.shown_names import shown_names
 from tournaments.queries.standings import standings_page
-from tournaments.queries.tonight import tonight_page
+from tournaments.queries.tonight import clock_of
 from tournaments.views.access import render_event, visible_tournament
 from tournaments.views.entries import entry_address, qr_picture
 
@@ -33,7 +33,7 @@ def screen(request: HttpRequest, public_id: str) -> HttpResponse:
         tab="",
         pages=screen_pages(round_, standings_page(tournament, names=names)),
         round=round_,
-        clock=tonight_page(tournament).clock,
+        clock=clock_of(tournament),
         address=address.split("://", 1)[-1],
         qr=qr_picture(address),
         now=database_now(),

@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
@@ -176,6 +177,37 @@ def test_a_list_is_of_the_clubs_own_people_and_a_game_of_two(season):
         make_fixtures(players=[*people, make_player("Zed", make_club())], preset="gin", **common)
     with pytest.raises(FormatError):
         make_fixtures(players=people[:1], preset="gin", **common)
+
+
+def test_who_hides_is_named_to_those_who_play_in_the_league_and_to_directors(season):
+    game = game_of("Ada", "Bo")
+    Player.objects.filter(pk=game.home_id).update(is_private=True)
+    propose(fixture=game, when=in_a_moment(), actor=game.home.user)
+
+    def named(user):
+        page = fixtures_page(season, user)
+        lines = [line for week in page.weeks for line in week.lines if line.fixture_id == game.pk]
+        return {lines[0].home, lines[0].proposed_by}, "Ada" in [row.name for row in page.table]
+
+    for user in (game.home.user, game.away.user, game_of("Cy", "Bo").home.user, owner_of(season)):
+        assert named(user) == ({"Ada"}, True)
+    for user in (make_user(), AnonymousUser()):
+        assert named(user) == ({"Hidden player"}, False)
+
+
+def test_a_round_can_be_played_until_the_day_before_its_midnight(season):
+    week = fixtures_page(season, AnonymousUser()).weeks[0]
+    assert week.last_day == season.starts_on + timedelta(days=6)
+
+
+def test_what_the_other_one_waits_for_stands_out(season):
+    game = game_of("Ada", "Bo")
+    propose(fixture=game, when=in_a_moment(), actor=game.home.user)
+    waits = {
+        user: [line.fixture_id for line in fixtures_page(season, user).own if line.waits_for_reader]
+        for user in (game.home.user, game.away.user)
+    }
+    assert waits == {game.home.user: [], game.away.user: [game.pk]}
 
 
 def test_the_pages_let_the_two_agree_and_report(season):
