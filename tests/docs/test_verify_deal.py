@@ -48,8 +48,17 @@ def test_it_imports_the_standard_library_only() -> None:
 
 
 def test_it_derives_the_same_decks_reshuffles_and_commitments(verifier: ModuleType) -> None:
-    rng = random.Random(1)
-    for _ in range(100):
+    derive(verifier, random.Random(1), 100)
+
+
+@pytest.mark.proof
+def test_it_derives_ten_thousand_deals_and_finds_every_changed_bit(verifier: ModuleType) -> None:
+    derive(verifier, random.Random(2), 10_000)
+
+
+def derive(verifier: ModuleType, rng: random.Random, count: int) -> None:
+    """So many deals, each once more with one bit of its seed changed."""
+    for _ in range(count):
         seed, jokers = rng.randbytes(rng.choice((32, 64))), rng.randrange(3)
         cut, k = rng.randrange(52 + jokers), rng.randint(1, 3)
         assert " ".join(verifier.deck_of(seed, jokers, cut)) == format_cards(shuffled_deck(seed, jokers, cut))
@@ -58,6 +67,10 @@ def test_it_derives_the_same_decks_reshuffles_and_commitments(verifier: ModuleTy
         assert " ".join(again) == format_cards(reshuffled(discards, seed, k))
         game, deal = str(rng.randrange(10**6)), rng.randint(1, 60)
         assert verifier.commitment(game, deal, seed) == commitment(game, deal, seed)
+        bit = rng.randrange(8 * len(seed))
+        changed = (int.from_bytes(seed, "big") ^ 1 << bit).to_bytes(len(seed), "big")
+        assert verifier.commitment(game, deal, changed) != commitment(game, deal, seed)
+        assert verifier.deck_of(changed, jokers, cut) != verifier.deck_of(seed, jokers, cut)
 
 
 def test_it_derives_the_second_boards_deck_of_a_partnership(verifier: ModuleType) -> None:

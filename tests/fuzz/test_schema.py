@@ -48,6 +48,6 @@ def test_answers_are_as_described(case, real_ids):
 
 @pytest.mark.proof
 @SCHEMA.parametrize()
-@settings(max_examples=700, **CALM)
+@settings(max_examples=750, **CALM)
 def test_ten_thousand_answers_are_as_described(case, real_ids):
     answer(case, real_ids)
