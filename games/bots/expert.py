@@ -20,8 +20,9 @@ class Expert:
 
     name = "expert"
 
-    def __init__(self, book: Book = LEARNED) -> None:
-        self._knock, self._gin = LookAhead(self.name, book), GinExpert(self.name)
+    def __init__(self, book: Book = LEARNED, by_standing: bool = True) -> None:
+        """*by_standing*: whether it looks at the score sheet of a pool or match."""
+        self._knock, self._gin = LookAhead(self.name, book, by_standing), GinExpert(self.name)
         self._race, self._other = Racer(), ClubBot()
 
     def choose(self, observation: Observation, rng: Random) -> Move:

@@ -2,7 +2,8 @@
 
 It knows what each deadwood is worth at each moment of the deal (`learned_values`) and looks
 one draw ahead over all cards that it hasn't seen; a discard also costs what it may
-bring the next player. The games differ in the curves and in a few weights.
+bring the next player. Where the end of a pool or match is near, the standing sways it between
+knocking and playing on. The games differ in the curves and in a few weights.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from random import Random
 from games.bots.base import TurnBot
 from games.bots.club import USUAL_HAND
 from games.bots.danger import holding, welcome
+from games.bots.foresight import bent
 from games.bots.learned_values import LEARNED, Book, Outlook
 from games.bots.outlook import candidates, mean_value, unseen_bits
+from games.bots.standing import Standing
 from games.bots.weighing import Weighed, best_first
 from games.engine.cards import Card
 from games.engine.melds import best_discard, deadwood_of_bits
@@ -28,9 +31,11 @@ class LookAhead(TurnBot):
     weighed = 5
     danger = 0.0
 
-    def __init__(self, name: str, book: Book = LEARNED) -> None:
+    def __init__(self, name: str, book: Book = LEARNED, by_standing: bool = True) -> None:
+        """*by_standing*: whether it looks at the score sheet."""
         self.name = name
         self.book = book
+        self.by_standing = by_standing
 
     def look(self, observation: Observation) -> Outlook:
         """The curves for this moment."""
@@ -74,12 +79,21 @@ class LookAhead(TurnBot):
             if also.card not in [card for card, _ in listed]:
                 listed.append((also.card, deadwood_of_bits(hand ^ also.card.bit)))
         costs = self._costs(observation, [card for card, _ in options])
-        weighed = [Weighed(KNOCKS[card.index], ahead.now.knock[left]) for card, left in knocks]
+        knocking, playing_on = self._sway(observation, *options[0]) if knocks else (0.0, 0.0)
+        weighed = [Weighed(KNOCKS[card.index], ahead.now.knock[left] + knocking) for card, left in knocks]
         weighed += [
-            Weighed(DISCARDS[card.index], _waiting(ahead, hand ^ card.bit, left, unseen) - cost)
+            Weighed(DISCARDS[card.index], _waiting(ahead, hand ^ card.bit, left, unseen) - cost + playing_on)
             for (card, left), cost in zip(options, costs, strict=True)
         ]
         return best_first(weighed)
+
+    def _sway(self, observation: Observation, card: Card, left: int) -> tuple[float, float]:
+        """What the standing adds to a knock with this discard, and to playing on."""
+        standing = Standing.of(observation) if self.by_standing else None
+        if standing is None:
+            return 0.0, 0.0
+        moment = self.look(observation).now
+        return bent(observation, standing, observation.hand.bits ^ card.bit, left, moment)
 
     def _costs(self, observation: Observation, cards: list[Card]) -> list[float]:
         """What each discard costs by being welcome to the next player."""

@@ -16,6 +16,8 @@ from games.bots.strong import StrongBot
 _BOTS: Final[dict[str, Bot]] = {
     bot.name: bot for bot in (RandomBot(), BeginnerBot(), ClubBot(), StrongBot(), Expert())
 }
+# The expert without one of its parts: what that part is worth shows in the arena.
+_PARTIAL: Final[dict[str, Bot]] = {"expert-each-deal": Expert(by_standing=False)}
 
 
 class UnknownBot(LookupError):
@@ -44,8 +46,9 @@ def bot_for_deal(name: str, rng: Random) -> Bot:
 
     Raises `UnknownBot`.
     """
-    if name in _BOTS:
-        return _BOTS[name]
+    bot = _BOTS.get(name) or _PARTIAL.get(name)
+    if bot is not None:
+        return bot
     make = reference(name)
     if make is None:
         raise UnknownBot(name)
