@@ -18,6 +18,8 @@ from games.errors import ReportError
 from games.models import Deal, Game
 
 MOST_DEADWOOD = 150
+HIGHEST_UPCARD = 10
+FEWEST_PLAYERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +27,42 @@ class ReportedDeal:
     """A deal as people report it. `knocker` None is a void or dead deal, which nobody scores.
 
     One of `deadwoods` (in seat order; in gin after lay-offs) and `hands` (card codes in seat order, the
-    knocker's without the card discarded) is given. `multiplier` 2 is a doubled gin deal.
+    knocker's without the card discarded, all 11 of a big gin) is given. `multiplier` 2 is a doubled gin deal, `upcard`
+    the value of the first upcard (1 to 10) where that limits the knock, 0 elsewhere.
     """
 
     knocker: int | None
     deadwoods: tuple[int, ...] = ()
     hands: tuple[str, ...] = ()
     multiplier: int = 1
+    upcard: int = 0
+    big_gin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """What a report of a deal says besides knocker and deadwood: the upcard's value (Oklahoma), whether the deal counts
+    twice since a spade was turned up (`upcard`) or lies on top (`discard`), whether it was big gin.
+    """
+
+    upcard: bool = False
+    doubled_by: tuple[str, ...] = ()
+    big_gin: bool = False
+
+    def __bool__(self) -> bool:
+        return self.upcard or bool(self.doubled_by) or self.big_gin
+
+
+def deal_facts(ruleset: Ruleset) -> DealFacts:
+    """What is asked of each deal of this game."""
+    doubled = (("upcard", ruleset.spade_upcard_doubles), ("discard", ruleset.spades_double))
+    return DealFacts(ruleset.oklahoma, tuple(name for name, has in doubled if has), ruleset.big_gin)
 
 
 @dataclass(frozen=True, slots=True)
 class SettledDeal:
     """What a deal gives, in seat order. `net` sums to zero; `undercut` is whether the knocker was
-    undercut.
+    undercut. `two_sided` is whether only the winner writes points down (gin).
     """
 
     knocker: int | None
@@ -45,41 +70,61 @@ class SettledDeal:
     net: tuple[int, ...]
     winners: tuple[int, ...]
     undercut: bool
+    two_sided: bool = False
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each seat writes on the scoresheet."""
+        return tuple(max(0, net) for net in self.net) if self.two_sided else self.net
 
 
 def settles_by_deal(ruleset: Ruleset) -> bool:
     """Whether a paper table of this game can be reported deal by deal: where every seat plays every deal at one board,
-    and knocker and deadwood alone give the game. Elsewhere its totals are reported.
+    and no decision between the deals belongs to the game. Elsewhere its totals are reported.
     """
     if ruleset.family not in _SETTLED_AS or ruleset.scoring is Scoring.POOL:
         return False
-    if not ruleset.traits.sums_deals:
-        doubles = ruleset.spade_upcard_doubles or ruleset.spades_double
-        return (
-            ruleset.scoring is Scoring.GAME and ruleset.best_of == 1 and not doubles and not ruleset.big_gin
-        )
-    return True
+    return ruleset.traits.sums_deals or ruleset.scoring in (Scoring.GAME, Scoring.HOLLYWOOD)
 
 
 def settle_report(ruleset: Ruleset, players: int, deal: ReportedDeal) -> SettledDeal:
     """Settle a reported deal of `players` seats.
 
     Raises ReportError with reason `not_by_deal`, `knocker`, `count`, `deadwood`, `cards`, `cards_twice`, `hand_size`,
-    `knock_limit` or `multiplier`, and `seat` where one is at fault.
+    `knock_limit`, `multiplier`, `upcard` or `big_gin`, and `seat` where one is at fault.
     """
     if not settles_by_deal(ruleset):
         raise ReportError("not_by_deal")
+    if players < FEWEST_PLAYERS:
+        raise ReportError("count")
     if deal.knocker is None:
         zeros = (0,) * players
         return SettledDeal(None, zeros, zeros, (), False)
     if not 0 <= deal.knocker < players:
         raise ReportError("knocker")
-    if deal.multiplier not in (1, 2) or (deal.multiplier == 2 and ruleset.traits.sums_deals):
-        raise ReportError("multiplier")
+    _check_facts(deal_facts(ruleset), deal)
     hands = _hands(ruleset, players, deal) if deal.hands else ()
     deadwoods = tuple(best_arrangement(hand).deadwood for hand in hands) or deal.deadwoods
-    _check_deadwoods(ruleset, players, deal.knocker, deadwoods)
+    _check_deadwoods(_limit(ruleset, deal), players, deal.knocker, deadwoods)
+    if deal.big_gin and deadwoods[deal.knocker]:
+        raise ReportError("big_gin", deal.knocker)
     return _SETTLED_AS[ruleset.family](ruleset, deal, deadwoods, hands)
+
+
+def _check_facts(facts: DealFacts, deal: ReportedDeal) -> None:
+    if deal.multiplier not in (1, 2) or (deal.multiplier == 2 and not facts.doubled_by):
+        raise ReportError("multiplier")
+    if facts.upcard and not 1 <= deal.upcard <= HIGHEST_UPCARD:
+        raise ReportError("upcard")
+    if deal.big_gin and not facts.big_gin:
+        raise ReportError("big_gin")
+
+
+def _limit(ruleset: Ruleset, deal: ReportedDeal) -> int | None:
+    """The most deadwood to knock with; in Oklahoma the upcard's value, an ace is gin only (docs/rules.md, B)."""
+    if not ruleset.oklahoma:
+        return ruleset.knock_limit
+    return 0 if deal.upcard == 1 else deal.upcard
 
 
 def _settle_knock(
@@ -92,9 +137,11 @@ def _settle_knock(
     return _settled(knocker, deadwoods, settle(ruleset, deadwoods, knocker))
 
 
-def _settled(knocker: int, deadwoods: tuple[int, ...], net: tuple[int, ...]) -> SettledDeal:
+def _settled(
+    knocker: int, deadwoods: tuple[int, ...], net: tuple[int, ...], *, two_sided: bool = False
+) -> SettledDeal:
     winners = tuple(seat for seat, points in enumerate(net) if points > 0)
-    return SettledDeal(knocker, deadwoods, net, winners, bool(winners) and knocker not in winners)
+    return SettledDeal(knocker, deadwoods, net, winners, bool(winners) and knocker not in winners, two_sided)
 
 
 def _settle_gin(
@@ -110,14 +157,14 @@ def _settle_gin(
         deadwoods = tuple(left)
     own, theirs = deadwoods[knocker], deadwoods[other]
     if own == 0:
-        points = theirs + ruleset.gin_bonus
+        points = theirs + (ruleset.big_gin_bonus if deal.big_gin else ruleset.gin_bonus)
     elif theirs > own:
         points = theirs - own
     else:
         points = -(own - theirs + ruleset.undercut_bonus)
     net = [0, 0]
     net[knocker], net[other] = points * deal.multiplier, -points * deal.multiplier
-    return _settled(knocker, deadwoods, tuple(net))
+    return _settled(knocker, deadwoods, tuple(net), two_sided=True)
 
 
 _SETTLED_AS: Final = {Family.KNOCK: _settle_knock, Family.GIN: _settle_gin}
@@ -137,7 +184,7 @@ def _hands(ruleset: Ruleset, players: int, deal: ReportedDeal) -> tuple[Hand, ..
             raise ReportError("cards", seat) from None
         if seen & hand.bits:
             raise ReportError("cards_twice", seat)
-        if len(hand) != size:
+        if len(hand) != size + (deal.big_gin and seat == deal.knocker):
             raise ReportError("hand_size", seat)
         if sum(card.is_joker for card in hand) > ruleset.jokers:
             raise ReportError("cards", seat)
@@ -146,31 +193,14 @@ def _hands(ruleset: Ruleset, players: int, deal: ReportedDeal) -> tuple[Hand, ..
     return tuple(hands)
 
 
-def _check_deadwoods(ruleset: Ruleset, players: int, knocker: int, deadwoods: tuple[int, ...]) -> None:
+def _check_deadwoods(limit: int | None, players: int, knocker: int, deadwoods: tuple[int, ...]) -> None:
     if len(deadwoods) != players:
         raise ReportError("count")
     for seat, deadwood in enumerate(deadwoods):
         if not 0 <= deadwood <= MOST_DEADWOOD:
             raise ReportError("deadwood", seat)
-    if ruleset.knock_limit is not None and deadwoods[knocker] > ruleset.knock_limit:
+    if limit is not None and deadwoods[knocker] > limit:
         raise ReportError("knock_limit", knocker)
-
-
-def game_net(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int) -> tuple[int, ...]:
-    """The net result of a game of these deals, in seat order; it sums to zero.
-
-    Knock Rummy: the sum of the deals. Gin: the difference of the totals with boxes and, where somebody
-    reached the target, the game bonus (docs/rules.md, B "Game").
-    """
-    if ruleset.traits.sums_deals:
-        return tuple(sum(deal.net[seat] for deal in deals) for seat in range(players))
-    points = [sum(max(0, deal.net[seat]) for deal in deals) for seat in (0, 1)]
-    won = [sum(seat in deal.winners for deal in deals) for seat in (0, 1)]
-    totals = [points[seat] + won[seat] * ruleset.box_bonus for seat in (0, 1)]
-    leader = 0 if points[0] >= points[1] else 1
-    if points[leader] >= ruleset.target:
-        totals[leader] += ruleset.game_bonus if won[1 - leader] else ruleset.shutout_bonus
-    return totals[0] - totals[1], totals[1] - totals[0]
 
 
 @dataclass(frozen=True, slots=True)

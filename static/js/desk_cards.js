@@ -7,7 +7,9 @@ let chair = 1;
 
 const cards = () => [...deck.querySelectorAll('[data-code]')];
 const chairs = () => [...deck.querySelectorAll('[data-deck-seat]')];
-const size = () => Number(deck.dataset.size);
+/* A big gin is shown with all cards in hand, that is one more. */
+const isBig = (seat) => Boolean(document.querySelector(`form[data-what="deals"] [name="deal-${deal}-big_gin"]:checked`)) && document.querySelector(`form[data-what="deals"] [name="deal-${deal}-knocker"]:checked`)?.value === String(seat - 1);
+const size = (seat = chair) => Number(deck.dataset.size) + Number(isBig(Number(seat)));
 const field = (seat) => document.querySelector(`form[data-what="deals"] [name="deal-${deal}-hand-${seat}"]`);
 const held = (seat) => field(seat).value.toUpperCase().split(/\s+/).filter(Boolean);
 const nameOf = (seat) => deck.querySelector(`[data-deck-seat="${seat}"] .n`).textContent;
@@ -21,7 +23,7 @@ function show() {
   for (const button of chairs()) {
     const seat = Number(button.dataset.deckSeat);
     button.setAttribute('aria-pressed', String(seat === chair));
-    button.querySelector('[data-count]').textContent = `${held(seat).length}/${size()}`;
+    button.querySelector('[data-count]').textContent = `${held(seat).length}/${size(seat)}`;
   }
   for (const card of cards()) {
     const owner = owners.get(card.dataset.code);
@@ -51,7 +53,7 @@ function tap(code) {
       if (seat !== chair && held(seat).includes(code)) write(seat, held(seat).filter((found) => found !== code));
     }
     write(chair, [...own, code]);
-    if (held(chair).length === size()) chair = Number(chairs().map((button) => button.dataset.deckSeat).find((seat) => held(seat).length < size()) ?? chair);
+    if (held(chair).length === size()) chair = Number(chairs().map((button) => button.dataset.deckSeat).find((seat) => held(seat).length < size(seat)) ?? chair);
   }
   show();
 }
@@ -81,7 +83,7 @@ if (deck) {
     button.hidden = false;
     button.addEventListener('click', () => {
       deal = Number(button.dataset.picksCards);
-      chair = Number(chairs().map((found) => found.dataset.deckSeat).find((seat) => held(seat).length < size()) ?? 1);
+      chair = Number(chairs().map((found) => found.dataset.deckSeat).find((seat) => held(seat).length < size(seat)) ?? 1);
       show();
       deck.showModal();
     });

@@ -38,6 +38,7 @@ function restore(form) {
     if (!field || isStale(form, name)) continue;
     if (field instanceof RadioNodeList) field.value = value;
     else if (field.type === 'radio') field.checked = field.value === value;
+    else if (field.type === 'checkbox') field.checked = true;
     else field.value = value;
   }
 }

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.queries.settlement import ReportedDeal
+from games.queries.settlement import HIGHEST_UPCARD, DealFacts, ReportedDeal
 from tournaments.errors import BadReport
 from tournaments.queries.table_desk import PoolDesk
 
@@ -19,6 +19,17 @@ MOST_TOTAL = 100_000
 MOST_DEADWOOD = 150
 MOST_CARD_LETTERS = 80
 VOID = "void"
+UPCARDS = (
+    ("", "–"),
+    ("1", gettext_lazy("Ace: gin only")),
+    *((str(value), str(value)) for value in range(2, HIGHEST_UPCARD)),
+    (str(HIGHEST_UPCARD), gettext_lazy("10 or a picture")),
+)
+DOUBLED = {
+    ("upcard",): gettext_lazy("It was a spade: counts twice"),
+    ("discard",): gettext_lazy("A spade lay on top: counts twice"),
+    ("upcard", "discard"): gettext_lazy("A spade, first or on top: counts twice"),
+}
 WENT_OUT = (
     gettext_lazy("Still in at the end"),
     gettext_lazy("First out"),
@@ -146,13 +157,14 @@ class DealsForm(_SeatsForm):
     """Deals in rows: who knocked, and each seat's deadwood, or each seat's cards (codes with a space between).
 
     Rows without anything in them don't count. Where all deadwoods of a row are given they count, not the cards.
+    `facts` are what this game asks of each deal besides.
     """
 
     def __init__(
-        self, names: Sequence[str], rows: int, *args: Any, limit: int | None = None, **kwargs: Any
+        self, names: Sequence[str], rows: int, *args: Any, facts: DealFacts | None = None, **kwargs: Any
     ) -> None:
         self.rows = min(max(1, rows), MOST_DEALS)
-        self.limit = limit
+        self.facts = facts or DealFacts()
         super().__init__(names, *args, **kwargs)
 
     def add_seats(self) -> None:
@@ -165,6 +177,7 @@ class DealsForm(_SeatsForm):
             self.fields[f"deal-{row}-knocker"] = forms.ChoiceField(
                 label=gettext_lazy("Who knocked?"), choices=knockers, required=False, widget=forms.RadioSelect
             )
+            self.fields |= self._fact_fields(row)
             for seat, name in enumerate(self.names, 1):
                 field = forms.IntegerField(label=name, required=False, min_value=0, max_value=MOST_DEADWOOD)
                 field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
@@ -172,6 +185,25 @@ class DealsForm(_SeatsForm):
                 self.fields[f"deal-{row}-hand-{seat}"] = forms.CharField(
                     label=name, required=False, max_length=MOST_CARD_LETTERS
                 )
+
+    def _fact_fields(self, row: int) -> dict[str, forms.Field]:
+        found: dict[str, forms.Field] = {}
+        if self.facts.upcard:
+            found[f"deal-{row}-upcard"] = forms.TypedChoiceField(
+                label=gettext_lazy("Turned up first"),
+                choices=UPCARDS,
+                coerce=int,
+                required=False,
+            )
+        if self.facts.doubled_by:
+            found[f"deal-{row}-multiplier"] = forms.BooleanField(
+                label=DOUBLED[self.facts.doubled_by], required=False
+            )
+        if self.facts.big_gin:
+            found[f"deal-{row}-big_gin"] = forms.BooleanField(
+                label=gettext_lazy("Big gin: all eleven cards"), required=False
+            )
+        return found
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -187,6 +219,9 @@ class DealsForm(_SeatsForm):
             self.add_error(f"deal-{row}-knocker", _("Who knocked?"))
         if not knocker or knocker == VOID:
             return
+        upcard = f"deal-{row}-upcard"
+        if self.facts.upcard and not data.get(upcard) and upcard not in self.errors:
+            self.add_error(upcard, _("What was turned up first?"))
         by_cards = hands and not woods
         given, kind = (hands, "hand") if by_cards else (woods, "seat")
         for seat in range(1, len(self.names) + 1):
@@ -212,13 +247,21 @@ class DealsForm(_SeatsForm):
             return None
         if knocker == VOID:
             return ReportedDeal(None)
+        upcard = self.cleaned_data.get(f"deal-{row}-upcard") or 0
+        if self.facts.upcard and not upcard:
+            return None
+        facts: dict[str, Any] = {
+            "multiplier": 2 if self.cleaned_data.get(f"deal-{row}-multiplier") else 1,
+            "upcard": upcard,
+            "big_gin": bool(self.cleaned_data.get(f"deal-{row}-big_gin")),
+        }
         seats = range(1, len(self.names) + 1)
         woods = tuple(self.cleaned_data.get(f"deal-{row}-seat-{seat}") for seat in seats)
         if None not in woods:
-            return ReportedDeal(int(knocker), tuple(int(wood) for wood in woods if wood is not None))
+            return ReportedDeal(int(knocker), tuple(int(wood) for wood in woods if wood is not None), **facts)
         hands = tuple(self.cleaned_data.get(f"deal-{row}-hand-{seat}") or "" for seat in seats)
         if all(hands) and set(woods) == {None}:
-            return ReportedDeal(int(knocker), (), hands)
+            return ReportedDeal(int(knocker), (), hands, **facts)
         return None
 
     def refuse(self, error: BadReport) -> None:
@@ -240,6 +283,7 @@ class DealsForm(_SeatsForm):
             DealBlock(
                 row,
                 self[f"deal-{row}-knocker"],
+                [self[name] for name in self._fact_fields(row)],
                 [self[f"deal-{row}-seat-{seat}"] for seat in range(1, len(self.names) + 1)],
                 [self[f"deal-{row}-hand-{seat}"] for seat in range(1, len(self.names) + 1)],
             )
@@ -254,14 +298,17 @@ class DealBlock:
         self,
         number: int,
         knocker: forms.BoundField,
+        facts: list[forms.BoundField],
         seats: list[forms.BoundField],
         hands: list[forms.BoundField],
     ) -> None:
-        self.number, self.knocker, self.seats, self.hands = number, knocker, seats, hands
+        self.number, self.knocker, self.facts, self.seats, self.hands = number, knocker, facts, seats, hands
 
     @property
     def has_errors(self) -> bool:
-        return bool(self.knocker.errors) or any(field.errors for field in (*self.seats, *self.hands))
+        return bool(self.knocker.errors) or any(
+            field.errors for field in (*self.facts, *self.seats, *self.hands)
+        )
 
     @property
     def chairs(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
@@ -287,6 +334,9 @@ def initial_of(deals: Sequence[ReportedDeal]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for row, deal in enumerate(deals, 1):
         values[f"deal-{row}-knocker"] = VOID if deal.knocker is None else str(deal.knocker)
+        values[f"deal-{row}-upcard"] = str(deal.upcard or "")
+        values[f"deal-{row}-multiplier"] = deal.multiplier > 1
+        values[f"deal-{row}-big_gin"] = deal.big_gin
         for seat, deadwood in enumerate(deal.deadwoods, 1):
             values[f"deal-{row}-seat-{seat}"] = deadwood
         for seat, hand in enumerate(deal.hands, 1):

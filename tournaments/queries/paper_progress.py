@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.errors import ReportError
+from games.queries.reported_game import reported_game
 from games.queries.rulesets import Ruleset
-from games.queries.settlement import ReportedDeal, SettledDeal, game_net, settle_report
-from tournaments.models import PaperDeal, Table, Tournament
-from tournaments.queries.scoring import ruleset_of
+from games.queries.settlement import ReportedDeal, SettledDeal, settle_report
+from tournaments.models import PaperDeal, Round, Table
+from tournaments.queries.table_rules import table_ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,16 @@ class PaperProgress:
 
 
 def told_deal(data: dict[str, object]) -> ReportedDeal:
-    """A stored deal as the value that is settled."""
+    """A stored deal as the value that is settled; facts that older rows haven't got are absent in them."""
     knocker, deadwoods = data["knocker"], data["deadwoods"]
-    hands, multiplier = data["hands"], data["multiplier"]
-    if not isinstance(deadwoods, list) or not isinstance(hands, list) or not isinstance(multiplier, int):
+    hands, multiplier, upcard = data["hands"], data["multiplier"], data.get("upcard", 0)
+    if not isinstance(deadwoods, list | tuple) or not isinstance(hands, list | tuple):
+        raise TypeError("not a reported deal")
+    if not isinstance(multiplier, int) or not isinstance(upcard, int):
         raise TypeError("not a reported deal")
     seat = knocker if isinstance(knocker, int) else None
-    return ReportedDeal(seat, tuple(deadwoods), tuple(hands), multiplier)
+    big_gin = data.get("big_gin") is True
+    return ReportedDeal(seat, tuple(deadwoods), tuple(hands), multiplier, upcard, big_gin)
 
 
 def paper_progress(tables: Sequence[Table], players: dict[int, int]) -> dict[int, PaperProgress]:
@@ -40,27 +44,35 @@ def paper_progress(tables: Sequence[Table], players: dict[int, int]) -> dict[int
     each. At most two queries, whatever their number.
     """
     told: dict[int, list[PaperDeal]] = defaultdict(list)
+    by_id = {table.pk: table for table in tables}
     if tables:
-        for deal in PaperDeal.objects.filter(table__in=[table.pk for table in tables]).order_by("number"):
+        for deal in PaperDeal.objects.filter(table__in=by_id).order_by("number"):
             told[deal.table_id].append(deal)
     if not told:
         return {}
-    tournament = Tournament.objects.get(rounds=tables[0].round_id)
-    ruleset = ruleset_of(tournament)
-    return {pk: _progress(ruleset, deals, players[pk]) for pk, deals in told.items()}
+    rounds = Round.objects.filter(pk__in={by_id[pk].round_id for pk in told}).select_related("tournament")
+    round_of = {round_.pk: round_ for round_ in rounds}
+    found = {}
+    for pk, deals in told.items():
+        round_ = round_of[by_id[pk].round_id]
+        ruleset = table_ruleset(round_.tournament, round_, by_id[pk], players[pk])
+        found[pk] = _progress(ruleset, deals, players[pk])
+    return found
 
 
 def _progress(ruleset: Ruleset, deals: Sequence[PaperDeal], players: int) -> PaperProgress:
     settled: list[SettledDeal] = []
     for deal in deals:
         try:
-            settled.append(settle_report(ruleset, players, told_deal(deal.deal_json)))
+            found = settle_report(ruleset, players, told_deal(deal.deal_json))
+            reported_game(ruleset, players, [*settled, found])
         except ReportError:
-            # a chair came or went since it was told: the table's report will say what it was
+            # told after the end, or a chair came or went since: the table's report will say what it was
             continue
+        settled.append(found)
     return PaperProgress(
         deals=sum(deal.knocker is not None for deal in settled),
         planned=ruleset.deals_planned(max(2, players)) or 0,
-        totals=game_net(ruleset, settled, players),
+        totals=reported_game(ruleset, players, settled).net if settled else (0,) * players,
         last_news=max(deal.told_at for deal in deals),
     )

@@ -13,6 +13,7 @@ from games.queries.settlement import ReportedDeal
 from tournaments.enums import ResultStatus
 from tournaments.models import Table, TableResult, TableSeat
 from tournaments.queries.criteria import number_text
+from tournaments.queries.paper_progress import told_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +107,7 @@ def _report(result: TableResult, names: dict[int, str]) -> Report:
             )
             for score in scores
         ),
-        deals=tuple(
-            ReportedDeal(deal["knocker"], tuple(deal["deadwoods"]), tuple(deal["hands"]), deal["multiplier"])
-            for deal in result.deals_json or ()
-        ),
+        deals=tuple(told_deal(deal) for deal in result.deals_json or ()),
     )
 
 

@@ -2,28 +2,34 @@
 the page behind the card's code read the same.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.errors import ReportError
+from games.queries.reported_game import GameLine, ReportedGame, reported_game
 from games.queries.rulesets import Ruleset, sides_of
 from games.queries.settlement import (
+    DealFacts,
     ReportedDeal,
-    game_net,
+    SettledDeal,
+    deal_facts,
     going_out,
     is_pool,
     settle_report,
     settles_by_deal,
 )
-from tournaments.enums import RoundKind, RoundStatus, TableMode, TableStatus
+from tournaments.enums import RoundStatus, TableMode, TableStatus
 from tournaments.models import PaperDeal, Table
 from tournaments.queries.criteria import number_text
 from tournaments.queries.desk_notes import Notice, call_state, notices
 from tournaments.queries.paper_progress import told_deal
 from tournaments.queries.reports import Report, reports_of, two_sides
 from tournaments.queries.round_words import round_title
-from tournaments.queries.scoring import ruleset_of
+from tournaments.queries.table_rules import table_ruleset
 from tournaments.queries.tables import TableLine, table_lines
 
 USUAL_DEALS = 8
+SPARE_DEALS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,7 @@ class TableDesk:
 
     `by_deal` is whether the game can be reported deal by deal, `lays_off` whether cards are laid off on a
     knock before the deadwood counts, `teams` are the seats that share a total,
-    `pool` what is asked besides where the order of going out decides.
+    `pool` what is asked besides where the order of going out decides, `facts` what is asked of each deal.
     `told` are the deals told so far by number, with who told them and the key of that telling; `jokers` and
     `hand_size` are what the deck and a hand have. `is_called` is whether the table waits for a director, `coming`
     who comes.
@@ -56,6 +62,7 @@ class TableDesk:
     planned: int
     by_deal: bool
     lays_off: bool
+    facts: DealFacts
     teams: tuple[tuple[int, ...], ...]
     pool: "PoolDesk | None"
     takes_reports: bool
@@ -122,13 +129,21 @@ def told_deals(table: Table, names: tuple[str, ...]) -> tuple[ToldDeal, ...]:
     )
 
 
+def _rows(ruleset: Ruleset, planned: int, told: Sequence["ToldDeal"]) -> int:
+    """How many deals a form offers; where the score decides the length always some more than were told."""
+    last = max((deal.number for deal in told), default=0)
+    if planned:
+        return max(planned, last)
+    return max(min(ruleset.max_deals, max(USUAL_DEALS, last + SPARE_DEALS)), last)
+
+
 def table_desk(table: Table) -> TableDesk:
     """The table, with a constant number of queries. `table` comes with its round and event."""
     (line,) = table_lines([table])
     reports = reports_of([table]).get(table.pk, ())
     tournament = table.round.tournament
-    ruleset = ruleset_of(tournament)
     players = max(2, len(line.seats))
+    ruleset = table_ruleset(tournament, table.round, table, players)
     planned = ruleset.deals_planned(players) or 0
     names = tuple(seat.name for seat in line.seats)
     told = told_deals(table, names) if line.mode == TableMode.PAPER else ()
@@ -150,13 +165,13 @@ def table_desk(table: Table) -> TableDesk:
         latest=latest,
         sides=two_sides(reports) if line.status == TableStatus.DISPUTED else (),
         confirmed=confirmed,
-        rows=max(planned or USUAL_DEALS, max((deal.number for deal in told), default=0)),
+        rows=_rows(ruleset, planned, told),
         planned=planned,
         by_deal=settles_by_deal(ruleset),
         lays_off=ruleset.traits.knocks_by_limit,
+        facts=deal_facts(ruleset),
         teams=sides_of(ruleset, len(names)),
-        # ties are played off by deals, whatever the event's game is
-        pool=None if table.round.kind == RoundKind.EXTRA else pool_desk(ruleset, latest or confirmed),
+        pool=pool_desk(ruleset, latest or confirmed),
         takes_reports=table.round.status == RoundStatus.PLAYING
         and line.status in (TableStatus.PLAYING, TableStatus.DECIDED, TableStatus.DISPUTED),
         is_paper=line.mode == TableMode.PAPER,
@@ -174,26 +189,50 @@ def table_desk(table: Table) -> TableDesk:
 @dataclass(frozen=True, slots=True)
 class Payments:
     """What a deal pays, in seat order, and all deals so far together. `deadwoods` are counted by the engine where
-    the cards were given.
+    the cards were given. `games` are those of a table that plays several, `is_over` whether nothing more is played.
     """
 
     deal: tuple[str, ...]
     total: tuple[str, ...]
     undercut: bool
     deadwoods: tuple[int, ...]
+    games: tuple[GameLine, ...] = ()
+    is_over: bool = False
 
 
-def payments_of(table: Table, deals: tuple[ReportedDeal, ...]) -> tuple[Payments, ...]:
-    """The payments of reported deals. Raises games' ReportError for a deal that can't be."""
-    ruleset = ruleset_of(table.round.tournament)
+@dataclass(frozen=True, slots=True)
+class PaymentLine:
+    """A deal of a form as it is filled in: what it pays, or why it can't be."""
+
+    number: int
+    found: Payments | None
+    error: str = ""
+
+
+def payments_of(table: Table, deals: Sequence[tuple[int, ReportedDeal]]) -> tuple[PaymentLine, ...]:
+    """What numbered deals pay, in their order; one that can't be doesn't count for those after it. One query."""
     players = table.seats.count()
-    settled = [settle_report(ruleset, players, deal) for deal in deals]
-    return tuple(
-        Payments(
-            tuple(number_text(net, signed=True) for net in deal.net),
-            tuple(number_text(net, signed=True) for net in game_net(ruleset, settled[: at + 1], players)),
-            deal.undercut,
-            deal.deadwoods,
-        )
-        for at, deal in enumerate(settled)
+    ruleset = table_ruleset(table.round.tournament, table.round, table, players)
+    settled: list[SettledDeal] = []
+    lines: list[PaymentLine] = []
+    for number, deal in deals:
+        try:
+            found = settle_report(ruleset, players, deal)
+            game = reported_game(ruleset, players, [*settled, found])
+        except ReportError as error:
+            lines.append(PaymentLine(number, None, str(error)))
+            continue
+        settled.append(found)
+        lines.append(PaymentLine(number, _payments(found, game)))
+    return tuple(lines)
+
+
+def _payments(deal: SettledDeal, game: ReportedGame) -> Payments:
+    return Payments(
+        tuple(number_text(net, signed=True) for net in deal.net),
+        tuple(number_text(net, signed=True) for net in game.net),
+        deal.undercut,
+        deal.deadwoods,
+        game.lines,
+        game.is_over,
     )

@@ -15,6 +15,7 @@ from games.queries.settlement import ReportedDeal
 from tournaments.enums import ResultStatus, RoundStatus, TableStatus, TournamentStatus
 from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Table, TableResult, Tournament
+from tournaments.queries.table_rules import table_ruleset
 from tournaments.services.acts import record_act
 from tournaments.services.fees import owe_re_entries
 from tournaments.services.locks import announce_change, locked_for_director
@@ -27,7 +28,6 @@ from tournaments.services.reports import (
 )
 from tournaments.services.scores import Score, stored_scores, write_result
 from tournaments.services.snapshots import refresh_snapshots
-from tournaments.services.table_games import table_ruleset
 
 # A wrong result can be put right at any time, also when the standings are final.
 CORRECTABLE = (TournamentStatus.RUNNING, TournamentStatus.REVIEW, TournamentStatus.FINISHED)

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import ReportError
+from games.queries.reported_game import reported_game
 from games.queries.rulesets import Ruleset, sides_of
 from games.queries.settlement import (
     ReportedDeal,
     ReportedPool,
     SettledDeal,
-    game_net,
     going_out,
     is_pool,
     pool_places,
@@ -27,13 +27,16 @@ from games.queries.settlement import (
 from tournaments.enums import ResultStatus, TableMode
 from tournaments.errors import BadReport, WrongStatus
 from tournaments.models import Table, TableResult
+from tournaments.queries.paper_progress import told_deal
+from tournaments.queries.table_rules import table_ruleset
 from tournaments.services.locks import locked_tournament
 from tournaments.services.results import open_table, take_report
 from tournaments.services.scores import Score, places_of, stored_scores, write_result
-from tournaments.services.table_games import table_ruleset
 
 MOST_TOTAL = 100_000
 MOST_DEALS = 200
+# Facts of a deal besides knocker and deadwood; a report's fields have these names.
+FACTS = ("upcard", "multiplier", "big_gin")
 
 
 @transaction.atomic
@@ -121,7 +124,9 @@ def report_again(*, table: Table, result: TableResult, actor: User) -> TableResu
 
 
 def settle_reported(ruleset: Ruleset, players: int, deals: Sequence[ReportedDeal]) -> list[SettledDeal]:
-    """Every deal settled. Raises BadReport with the deal (from 1) and seat (from 1) at fault."""
+    """Every deal settled, none of them after the end. Raises BadReport with the deal (from 1) and seat (from 1) at
+    fault.
+    """
     if not 1 <= len(deals) <= MOST_DEALS:
         raise BadReport(_("Report at least one deal."), "deals")
     settled: list[SettledDeal] = []
@@ -129,33 +134,40 @@ def settle_reported(ruleset: Ruleset, players: int, deals: Sequence[ReportedDeal
         try:
             settled.append(settle_report(ruleset, players, deal))
         except ReportError as error:
-            where = f"deal-{number}" if error.seat is None else f"deal-{number}-seat-{error.seat + 1}"
-            raise BadReport(error.message, error.reason, where) from None
+            raise BadReport(error.message, error.reason, _where(number, error)) from None
     planned = ruleset.deals_planned(players)
     scored = sum(deal.knocker is not None for deal in settled)
     if planned is not None and scored > planned:
         message = _("This table plays %(planned)d deals, not %(reported)d.")
         raise BadReport(message % {"planned": planned, "reported": scored}, "too_many_deals")
+    _check_end(ruleset, players, settled)
     return settled
 
 
-def scores_of_deals(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int) -> tuple[Score, ...]:
-    """The seats' scores of a game of these deals."""
-    nets = game_net(ruleset, deals, players)
-    places = places_of(nets)
-    scored = [deal for deal in deals if deal.knocker is not None]
-    return tuple(
-        Score(
-            net=nets[seat],
-            place=places[seat],
-            deals_played=len(scored),
-            deals_won=sum(seat in deal.winners for deal in scored),
-            undercuts=sum(deal.undercut and deal.knocker == seat for deal in scored),
-            deadwood=sum(deal.deadwoods[seat] for deal in scored),
-            positive=sum(max(0, deal.net[seat]) for deal in scored),
+def _check_end(ruleset: Ruleset, players: int, settled: Sequence[SettledDeal]) -> None:
+    """Raises BadReport at the first deal after the game's end."""
+    try:
+        reported_game(ruleset, players, settled)
+    except ReportError as error:
+        last = next(
+            number
+            for number in range(1, len(settled) + 1)
+            if reported_game(ruleset, players, settled[:number]).is_over
         )
-        for seat in range(players)
-    )
+        raise BadReport(error.message, error.reason, f"deal-{last + 1}") from None
+
+
+def _where(number: int, error: ReportError) -> str:
+    """The field of deal `number` that the error is about."""
+    if error.reason in FACTS:
+        return f"deal-{number}-{error.reason}"
+    return f"deal-{number}" if error.seat is None else f"deal-{number}-seat-{error.seat + 1}"
+
+
+def scores_of_deals(ruleset: Ruleset, deals: Sequence[SettledDeal], players: int) -> tuple[Score, ...]:
+    """The seats' scores of a game of these deals, as the engine has them for a game online."""
+    game = reported_game(ruleset, players, deals)
+    return tuple(Score(**asdict(figures)) for figures in game.seats)
 
 
 def scores_of_totals(
@@ -221,7 +233,7 @@ def deal_to_json(deal: ReportedDeal) -> dict[str, Any]:
 
 def deal_from_json(data: dict[str, Any]) -> ReportedDeal:
     """Read back what `deal_to_json` gave."""
-    return ReportedDeal(data["knocker"], tuple(data["deadwoods"]), tuple(data["hands"]), data["multiplier"])
+    return told_deal(data)
 
 
 def require_paper(table: Table) -> None:

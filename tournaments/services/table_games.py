@@ -9,15 +9,13 @@ from collections.abc import Iterable, Iterator
 from games.enums import GamePurpose, GameStatus, Occupant
 from games.models import Game
 from games.options import GameOptions
-from games.queries.rulesets import Ruleset, changed_ruleset, short_ruleset
 from games.services.control import cancel_game, close_game_at, pause_game, resume_game, show_anew
 from games.services.create import SeatSpec, create_game, start_game
 from games.services.seats import watch
 from games.services.sources import commit_source, reveal_source, source_of
-from tournaments.enums import EntrantStatus, RoundKind
+from tournaments.enums import EntrantStatus
 from tournaments.models import Round, Table, TableGame, TableSeat, Tournament
-from tournaments.queries.plans import ExtraNotes
-from tournaments.queries.scoring import ruleset_of
+from tournaments.queries.table_rules import table_ruleset
 
 BOT_NAMES = [
     "Elm",
@@ -72,18 +70,6 @@ def bot_names() -> Iterator[str]:
         for name in BOT_NAMES:
             yield f"Bot {name}" if lap == 1 else f"Bot {name} {lap}"
         lap += 1
-
-
-def table_ruleset(tournament: Tournament, round_: Round, table: Table) -> Ruleset:
-    """The rules of a table's game. Ties at a table stay: the event's tiebreaks and extra rounds decide
-    (rules.md, A).
-    """
-    ruleset = ruleset_of(tournament)
-    if round_.kind == RoundKind.EXTRA and round_.extra_json:
-        note = ExtraNotes.from_json(round_.extra_json).note_of(table.number)
-        if note is not None:
-            return short_ruleset(ruleset, note.length, table.seats.count())
-    return changed_ruleset(ruleset, tie_deals=0)
 
 
 def game_options(tournament: Tournament) -> GameOptions:

@@ -14,6 +14,7 @@ from games.queries.settlement import ReportedDeal
 from games.services.clock import database_now
 from tournaments.errors import BadReport, WrongStatus
 from tournaments.models import PaperDeal, Table
+from tournaments.queries.table_rules import table_ruleset
 from tournaments.services.locks import announce_change
 from tournaments.services.reports import (
     MOST_DEALS,
@@ -23,7 +24,6 @@ from tournaments.services.reports import (
     settle_reported,
 )
 from tournaments.services.results import open_table
-from tournaments.services.table_games import table_ruleset
 
 
 @transaction.atomic

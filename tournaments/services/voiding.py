@@ -14,11 +14,11 @@ from games.queries.settlement import ReportedDeal, SettledDeal, settled_deals
 from tournaments.enums import ResultStatus, TableMode
 from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Table, TableGame, TableResult
+from tournaments.queries.table_rules import table_ruleset
 from tournaments.services.corrections import correct_result, write_correction
 from tournaments.services.locks import locked_for_director
 from tournaments.services.reports import deal_from_json, scores_of_deals
 from tournaments.services.scores import Score, stored_scores
-from tournaments.services.table_games import table_ruleset
 
 
 def scores_without(table: Table, number: int) -> tuple[Score, ...]:

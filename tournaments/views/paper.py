@@ -17,14 +17,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.errors import ReportError
 from games.queries.settlement import ReportedDeal, deck_in_suits
 from games.services.live import make_ticket
 from tournaments.errors import BadReport, TournamentsError
 from tournaments.forms.report import DealsForm, TotalsForm, initial_of
 from tournaments.models import Table
 from tournaments.models.table import CODE_LENGTH
-from tournaments.queries.table_desk import Payments, TableDesk, payments_of, table_desk
+from tournaments.queries.table_desk import TableDesk, payments_of, table_desk
 from tournaments.services.calls import call_director
 from tournaments.services.reports import report_deals, report_totals
 from tournaments.services.results import confirm_result, dispute_result
@@ -74,7 +73,9 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     rows = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else desk.rows
     what, data = request.POST.get("what"), request.POST
     totals = TotalsForm(desk.names, data if what == "totals" else None, teams=desk.teams, pool=desk.pool)
-    deals = DealsForm(desk.names, rows, data if what == "deals" else None, initial=initial_of_told(desk))
+    deals = DealsForm(
+        desk.names, rows, data if what == "deals" else None, initial=initial_of_told(desk), facts=desk.facts
+    )
     refusal = ""
     if request.method == "POST":
         form: TotalsForm | DealsForm = deals if what == "deals" else totals
@@ -162,21 +163,11 @@ def payments(request: HttpRequest, code: str) -> HttpResponse:
     table = table_of_code(code)
     desk = table_desk(table)
     text = request.POST.get("rows", "")
-    form = DealsForm(desk.names, int(text) if text.isdigit() and len(text) < 3 else desk.rows, request.POST)
+    rows = int(text) if text.isdigit() and len(text) < 3 else desk.rows
+    form = DealsForm(desk.names, rows, request.POST, facts=desk.facts)
     form.is_valid()
-    lines: list[tuple[int, Payments | None, str]] = []
-    settled: list[ReportedDeal] = []
-    for block in form.blocks():
-        deal = form.deal(block.number)
-        if deal is None:
-            continue
-        try:
-            found = payments_of(table, (*settled, deal))[-1]
-        except ReportError as error:
-            lines.append((block.number, None, str(error)))
-            continue
-        settled.append(deal)
-        lines.append((block.number, found, ""))
+    deals = [(block.number, form.deal(block.number)) for block in form.blocks()]
+    lines = payments_of(table, [(number, deal) for number, deal in deals if deal is not None])
     return render(request, "tournaments/paper/_payments.html", {"lines": lines, "desk": desk})
 
 
@@ -239,7 +230,9 @@ def tell(request: HttpRequest, code: str) -> HttpResponse:
     desk = table_desk(table)
     seat = _seat(request, desk)
     number, rows = _number(request, "number"), _number(request, "rows")
-    form = DealsForm(desk.names, rows or desk.rows, request.POST, initial=initial_of_told(desk))
+    form = DealsForm(
+        desk.names, rows or desk.rows, request.POST, initial=initial_of_told(desk), facts=desk.facts
+    )
     refusal = _tell(request, table, form, seat, number)
     if refusal:
         return _page(

@@ -21,9 +21,9 @@ from tournaments.queries.rounds import RoundPage, round_page
 from tournaments.queries.scoring import ruleset_of
 from tournaments.queries.shown_names import ALL_NAMES, ShownNames, shown_names
 from tournaments.queries.standings import standings_page
+from tournaments.queries.table_rules import table_ruleset
 from tournaments.queries.tables import TableLine
 from tournaments.queries.tournaments import tournament_page
-from tournaments.services.table_games import table_ruleset
 from tournaments.views.access import render_event, visible_tournament
 from tournaments.views.desk import render_desk, scorers_event
 from tournaments.views.door import OPEN, door_address

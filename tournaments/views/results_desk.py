@@ -152,6 +152,7 @@ def table_forms(request: HttpRequest, desk: TableDesk) -> tuple[TotalsForm, Deal
             rows,
             data if what == "deals" else None,
             initial=initial_of(known.deals) if known else initial_of_told(desk),
+            facts=desk.facts,
         ),
     )
 

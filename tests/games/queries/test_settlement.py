@@ -4,10 +4,11 @@ import pytest
 
 from games.errors import ReportError
 from games.queries.rulesets import preset_ruleset
-from games.queries.settlement import ReportedDeal, game_net, settle_report
+from games.queries.settlement import ReportedDeal, settle_report
 
 KNOCK = preset_ruleset("knock-rummy")
 GIN = preset_ruleset("gin")
+SPADES_DOUBLE = preset_ruleset("spades-double")
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,8 @@ def test_a_void_deal_gives_nobody_anything():
 def test_gin_from_deadwoods(deadwoods, net):
     """Gin, a knock, an undercut by a tie and one by five (docs/rules.md, B)."""
     assert settle_report(GIN, 2, ReportedDeal(0, deadwoods)).net == net
-    assert settle_report(GIN, 2, ReportedDeal(0, deadwoods, multiplier=2)).net == tuple(2 * n for n in net)
+    doubled = settle_report(SPADES_DOUBLE, 2, ReportedDeal(0, deadwoods, multiplier=2))
+    assert doubled.net == tuple(2 * n for n in net)
 
 
 def test_gin_from_cards_lays_off_for_the_opponent():
@@ -57,6 +59,7 @@ def test_gin_from_cards_lays_off_for_the_opponent():
         (ReportedDeal(2, (1, 2)), "knocker", None),
         (ReportedDeal(0, (11, 2)), "knock_limit", 0),
         (ReportedDeal(0, (1, 2), multiplier=3), "multiplier", None),
+        (ReportedDeal(0, (1, 2), multiplier=2), "multiplier", None),
         (ReportedDeal(0, ()), "count", None),
         (
             ReportedDeal(0, hands=("JR 2H 3H 4H 5H 6H 7H 8H 9H TH", "AC 2C 3C 4C 5C 6C 7C 8C 9C TC")),
@@ -69,16 +72,3 @@ def test_what_cant_have_happened_is_refused(deal, reason, seat):
     with pytest.raises(ReportError) as caught:
         settle_report(GIN, 2, deal)
     assert (caught.value.reason, caught.value.seat) == (reason, seat)
-
-
-def test_a_game_of_gin_adds_boxes_and_the_bonus_only_at_the_target():
-    deals = [settle_report(GIN, 2, ReportedDeal(0, (5, 45))), settle_report(GIN, 2, ReportedDeal(1, (45, 5)))]
-    assert game_net(GIN, deals, 2) == (0, 0)
-    deals.append(settle_report(GIN, 2, ReportedDeal(0, (0, 60))))
-    # 40 + 85 = 125 points and 2 boxes against 40 and 1 box, and the game bonus of 100
-    assert game_net(GIN, deals, 2) == (125 + 40 + 100 - 60, -205)
-
-
-def test_a_game_of_knock_rummy_is_the_sum_of_its_deals():
-    deals = [settle_report(KNOCK, 3, ReportedDeal(0, (12, 5, 30))) for _unused in range(2)]
-    assert game_net(KNOCK, deals, 3) == (-34, 84, -50)

@@ -2,14 +2,20 @@
 
 import pytest
 
+from games.queries.rulesets import preset_ruleset
+from games.queries.settlement import ReportedDeal
 from tests.tournaments.evenings import a_paper_event, director_of, start_next
 from tests.tournaments.services.test_finals import play, problems
 from tournaments.enums import RoundKind
 from tournaments.formats import ExtraStart
+from tournaments.models import Table, Tournament
 from tournaments.queries.coming import coming_round
 from tournaments.queries.next_action import next_action
+from tournaments.queries.table_desk import payments_of, table_desk
+from tournaments.queries.tables import table_lines
 from tournaments.services.completion import advance
 from tournaments.services.money import PrizeSpec, set_prizes
+from tournaments.services.telling import tell_deal
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +82,23 @@ def test_slips_of_an_extra_round_have_its_deals_and_say_what_it_is_for(client):
     assert list(page.context["deals"]) == [1, 2]
     assert "for place 2" in page.content.decode()
     assert problems(tournament) == []
+
+
+@pytest.mark.parametrize("game", ["knock-rummy", "knock-pool", "knock-match"])
+def test_a_table_of_an_extra_round_on_real_cards_is_told_and_shown_by_its_short_rules(client, game):
+    """Two are level for second: one whole rotation of two deals, whatever the event's game is."""
+    rules = preset_ruleset(game, {"rotations": 3} if game == "knock-rummy" else {})
+    tournament = tied_for_second(boundaries=(2,))
+    Tournament.objects.filter(pk=tournament.pk).update(ruleset_json=rules.to_json())
+    tournament.refresh_from_db()
+    extra = start_next(tournament)
+    table = Table.objects.select_related("round__tournament").get(round=extra)
+    desk = table_desk(table)
+    assert (desk.planned, desk.rows, desk.by_deal, desk.pool) == (2, 2, True, None)
+    deal = ReportedDeal(0, (5, 20))
+    tell_deal(table=table, number=1, deal=deal, key="a", actor=director_of(tournament))
+    (line,) = table_lines([table])
+    assert (line.deals_finished, line.deals_planned, line.progress) == (1, 2, "Deal 2 of 2")
+    (paid,) = payments_of(table, [(1, deal)])
+    assert paid.found is not None
+    assert (paid.found.total, paid.found.is_over) == (("+15", "−15"), False)

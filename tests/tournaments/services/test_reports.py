@@ -101,7 +101,7 @@ def test_a_deal_may_be_reported_by_its_cards():
         ([ReportedDeal(knocker=0, deadwoods=(1, 2, 3))], "count", "deal-1"),
         ([ReportedDeal(None), ReportedDeal(knocker=0, deadwoods=(1, -2, 3, 4))], "deadwood", "deal-2-seat-2"),
         ([ReportedDeal(knocker=0, deadwoods=(1, 2, 3, 151))], "deadwood", "deal-1-seat-4"),
-        ([ReportedDeal(knocker=0, deadwoods=(1, 2, 3, 4), multiplier=2)], "multiplier", "deal-1"),
+        ([ReportedDeal(knocker=0, deadwoods=(1, 2, 3, 4), multiplier=2)], "multiplier", "deal-1-multiplier"),
         ([ReportedDeal(knocker=0, deadwoods=(1, 2, 3, 4))] * 3, "too_many_deals", ""),
         ([ReportedDeal(knocker=0, hands=("AS 2S 3S 4S 5S 6S 7S",) * 4)], "cards_twice", "deal-1-seat-2"),
         ([ReportedDeal(knocker=0, hands=("AS", "2S", "3S", "4S"))], "hand_size", "deal-1-seat-1"),

@@ -15,10 +15,10 @@ from tournaments.models import Bye, Round, Tournament
 from tournaments.queries.coming import coming_round
 from tournaments.queries.explain import explain_place
 from tournaments.queries.standings import standings_page
+from tournaments.queries.table_rules import table_ruleset
 from tournaments.services.completion import complete_round
 from tournaments.services.reports import report_totals
 from tournaments.services.setup import create_tournament, open_entries
-from tournaments.services.table_games import table_ruleset
 
 pytestmark = pytest.mark.django_db
 

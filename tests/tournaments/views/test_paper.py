@@ -51,7 +51,7 @@ def test_deals_are_settled_and_shown_before_they_are_sent(client, table):
     deal = {"what": "deals", "rows": 1, "seat": 1, "key": "k", "deal-1-knocker": "0"}
     deal |= {f"deal-1-seat-{n}": wood for n, wood in enumerate((8, 20, 15, 31), 1)}
     shown = client.post(f"/r/{table.report_code}/payments/", deal)
-    assert [line[1].deal for line in shown.context["lines"]] == [("+42", "−12", "−7", "−23")]
+    assert [line.found.deal for line in shown.context["lines"]] == [("+42", "−12", "−7", "−23")]
     assert table.results.count() == 0
     client.post(f"/r/{table.report_code}/", deal)
     assert nets_of(table) == [[42, -12, -7, -23]]

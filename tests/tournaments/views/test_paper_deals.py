@@ -72,7 +72,7 @@ def test_a_late_telling_doesnt_undo_what_somebody_else_told_meanwhile(client, ta
 def test_cards_are_settled_by_the_engine(client, table):
     data = a_deal(woods=(), hands=HANDS) | {"what": "deals"}
     shown = client.post(f"/r/{table.report_code}/payments/", data).context["lines"]
-    assert [line[1].deadwoods for line in shown] == [(8, 22, 1, 45)]
+    assert [line.found.deadwoods for line in shown] == [(8, 22, 1, 45)]
     assert tell(client, table, woods=(), hands=HANDS).status_code == 302
     client.post(f"/r/{table.report_code}/", data | {"key": "all"})
     # 8 against a low of 1: the knocker is undercut

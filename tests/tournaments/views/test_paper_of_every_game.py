@@ -21,7 +21,8 @@ pytestmark = pytest.mark.django_db
 
 BY_DEAL = {
     "knock-rummy", "poker-rum", "rum-knock", "no-knock", "joker-knock", "seven-for-all", "full-turn-first",
-    "knock-match", "gin", "gin-250", "gin-500", "straight-gin", "manhattan", "chicago",
+    "knock-match", "gin", "gin-250", "gin-500", "gin-match", "oklahoma", "straight-gin", "hollywood",
+    "manhattan", "chicago", "spades-double",
 }  # fmt: skip
 
 
@@ -127,3 +128,80 @@ def test_three_players_report_three_totals(client):
     sent = {"what": "totals", "total-1": "-220", "total-2": "350", "total-3": ""}
     assert client.post(desk_address(table), sent).status_code == 302
     assert scores(table) == [(-220, 3), (350, 1), (-130, 2)]
+
+
+def sent_deal(number: int, knocker: int, woods: tuple[int, ...], **facts: str) -> dict[str, str]:
+    found = {f"deal-{number}-knocker": str(knocker)}
+    found |= {f"deal-{number}-seat-{seat}": str(wood) for seat, wood in enumerate(woods, 1)}
+    return found | {f"deal-{number}-{name}": value for name, value in facts.items()}
+
+
+def test_oklahoma_asks_what_was_turned_up_and_settles_by_it(client):
+    """A six turned up, then the ace of spades: 14, and 25 + 30 that count twice; game to 100 with two boxes."""
+    table = a_table("oklahoma")
+    address = f"/r/{table.report_code}/"
+    sent = {"what": "deals", "rows": "2", "seat": "0"}
+    first, second = sent_deal(1, 0, (6, 20)), sent_deal(2, 0, (0, 30), upcard="1", multiplier="on")
+    answer = client.post(address, sent | first | second)
+    assert answer.status_code == 422
+    assert "What was turned up first?" in answer.content.decode()
+    answer = client.post(address, sent | sent_deal(1, 0, (7, 20), upcard="6") | second)
+    assert "With so much deadwood nobody may knock in this game." in answer.content.decode()
+    assert client.post(address, sent | first | second | {"deal-1-upcard": "6"}).status_code == 302
+    assert scores(table) == [(14 + 110 + 40 + 200, 1), (-364, 2)]
+    client.force_login(director_of(table.round.tournament))
+    again = client.get(desk_address(table) + "correct/?by=deals").content.decode()
+    assert '<option value="6" selected>6</option>' in again
+
+
+def test_a_told_deal_of_oklahoma_keeps_what_was_turned_up(client):
+    table = a_table("oklahoma")
+    sent = {"number": "1", "rows": "8", "seat": "1", **sent_deal(1, 1, (44, 3), upcard="4", multiplier="on")}
+    assert client.post(f"/r/{table.report_code}/deal/", sent).status_code == 302
+    page = client.get(f"/r/{table.report_code}/").content.decode()
+    assert '<option value="4" selected>4</option>' in page
+    paid = client.post(f"/r/{table.report_code}/payments/", sent).content.decode()
+    assert ("−82" in paid, "+102" in paid) == (True, True)
+
+
+def test_a_match_counts_its_games_and_refuses_a_deal_after_the_end(client):
+    table = a_table("gin-match")
+    address = f"/r/{table.report_code}/"
+    sent = {"what": "deals", "rows": "3", "seat": "0"}
+    game = sent_deal(1, 1, (80, 0))
+    paid = client.post(address + "payments/", sent | game).content.decode()
+    assert ("won" in paid, "sent now it counts as it stands" in paid) == (True, True)
+    both = game | sent_deal(2, 1, (80, 0))
+    assert (
+        "The game is over: send the result."
+        in client.post(address + "payments/", sent | both).content.decode()
+    )
+    answer = client.post(address, sent | both | sent_deal(3, 0, (1, 9)))
+    assert (answer.status_code, "The game was over before this deal." in answer.content.decode()) == (
+        422,
+        True,
+    )
+    assert client.post(address, sent | both).status_code == 302
+    assert scores(table) == [(-650, 2), (650, 1)]
+
+
+def test_hollywoods_three_games_come_from_its_deals(client):
+    table = a_table("hollywood")
+    address = f"/r/{table.report_code}/"
+    sent = {"what": "deals", "rows": "8", "seat": "0"}
+    for number in range(1, 4):
+        sent |= sent_deal(number, 0, (0, 80))
+    assert client.post(address, sent).status_code == 302
+    # 105 a deal: each wins one of the three games, with a box and against nothing
+    assert scores(table) == [(3 * (105 + 20 + 200), 1), (-975, 2)]
+
+
+def test_where_the_score_decides_the_length_more_deals_can_be_had(client):
+    table = a_table("gin")
+    page = client.get(f"/r/{table.report_code}/?rows=12").content.decode()
+    assert ('name="deal-12-knocker"' in page, 'href="?rows=16"' in page) == (True, True)
+
+
+def test_where_the_deals_are_planned_there_are_no_more(client):
+    table = a_table("knock-rummy")
+    assert 'href="?rows=' not in client.get(f"/r/{table.report_code}/").content.decode()
