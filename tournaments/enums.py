@@ -146,6 +146,7 @@ class RowReason(models.TextChoices):
     TWICE = "twice", _("Twice in the file")
     STRENGTH = "strength", _("Not a seeding")
     TAKEN = "taken", _("Name taken")
+    TEAM = "team", _("No whole team")
 
 
 class FixtureStatus(models.TextChoices):

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from games.enums import GameStatus, Occupant
 from games.models import Game, GameSeat
+from games.queries.rulesets import team_size
 from games.queries.settlement import settled_deals
-from tournaments.enums import RoundStatus, TableMode, TableStatus
-from tournaments.models import Entrant, Table, TableGame, TableSeat
+from tournaments.enums import RoundKind, RoundStatus, TableMode, TableStatus
+from tournaments.models import Bye, Entrant, Round, Table, TableGame, TableSeat
+from tournaments.queries.scoring import ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ def table_people(table: Table) -> TablePeople:
     playing = paper and table.status in (TableStatus.PLAYING, TableStatus.DECIDED)
     can_move = is_open and (round_.status == RoundStatus.PUBLISHED or playing)
     can_fill = can_move and not table.results.exists() and not table.told_deals.exists()
+    # a team comes or goes as a whole
+    can_fill = can_fill and team_size(ruleset_of(round_.tournament)) == 1
     seats = list(
         TableSeat.objects.filter(round=round_).select_related("table").order_by("table__number", "seat")
     )
@@ -71,10 +75,34 @@ def _chair(seat: TableSeat, occupants: dict[int, str]) -> Chair:
     )
 
 
+def may_sit(round_: Round) -> frozenset[int] | None:
+    """Who may have a chair in this round; None is everybody. In a semifinal or final that is who was in its first
+    round, or, where this is the first one, who played the stage before it (docs/standings.md, "Finals").
+    """
+    kind = RoundKind(round_.kind)
+    if not kind.is_stage:
+        return None
+    counted = Round.objects.filter(tournament=round_.tournament_id, number__lt=round_.number).exclude(
+        status=RoundStatus.CANCELLED
+    )
+    own = counted.filter(kind=kind).order_by("number").first()
+    if own is not None:
+        before = [own]
+    else:
+        semi = list(counted.filter(kind=RoundKind.SEMI))
+        before = semi or list(counted.filter(kind=RoundKind.MAIN))
+    found: set[int] = set()
+    for model in (TableSeat, Bye):
+        rows = model.objects.filter(round__in=before, entrant__isnull=False).order_by()
+        found |= set(rows.values_list("entrant_id", flat=True))
+    return frozenset(found)
+
+
 def _free(table: Table, seated: set[int | None]) -> tuple[tuple[int, str], ...]:
     entrants = Entrant.objects.filter(tournament=table.round.tournament_id).active()
     rows = entrants.order_by("-standby", "sort_key").values_list("pk", "name")
-    return tuple((pk, name) for pk, name in rows if pk not in seated)
+    allowed = may_sit(table.round)
+    return tuple((pk, name) for pk, name in rows if pk not in seated and (allowed is None or pk in allowed))
 
 
 def voidable_deals(table: Table) -> tuple[int, ...]:

@@ -58,6 +58,13 @@ def coming_round(tournament: Tournament) -> ComingRound:
     return ComingRound(number, None, obstacle=_("All rounds have been played."), is_all_played=True)
 
 
+def is_main_over(tournament: Tournament) -> bool:
+    """Whether no round is left for somebody new: extra rounds, semifinals and finals are for those who reached them."""
+    rounds = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.CANCELLED)
+    played = rounds.filter(kind=RoundKind.MAIN, status=RoundStatus.COMPLETED).count()
+    return played >= tournament.format.rounds or rounds.exclude(kind=RoundKind.MAIN).exists()
+
+
 def _came_after_main(round_: Round) -> bool:
     return round_.kind != RoundKind.MAIN and round_.status == RoundStatus.COMPLETED
 

@@ -95,8 +95,8 @@ def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> Correcti
     numbers = Numbers.of_scheme(tournament.format.scheme)
     return CorrectionPreview(
         found.is_harmless,
-        _change_lines(found, names, numbers),
-        _warnings(found, names, {fact.number: fact.kind for fact in event.rounds}),
+        change_lines(found, names, numbers),
+        warning_lines(found, names, {fact.number: fact.kind for fact in event.rounds}),
         _ratings(table, [seat.place for seat in seats]),
         tournament.status != TournamentStatus.FINISHED,
     )
@@ -145,7 +145,8 @@ def _outcome(table: Table, seats: Sequence[CorrectedSeat]) -> TableOutcome:
     )
 
 
-def _change_lines(found: Consequences, names: dict[int, str], numbers: Numbers) -> tuple[ChangeLine, ...]:
+def change_lines(found: Consequences, names: dict[int, str], numbers: Numbers) -> tuple[ChangeLine, ...]:
+    """The entrants who would stand otherwise, in the order of the standings then; bots in empty seats left out."""
     return tuple(
         ChangeLine(
             int(change.entrant),
@@ -162,7 +163,8 @@ def _change_lines(found: Consequences, names: dict[int, str], numbers: Numbers) 
     )
 
 
-def _warnings(found: Consequences, names: dict[int, str], kinds: dict[int, RoundKind]) -> tuple[str, ...]:
+def warning_lines(found: Consequences, names: dict[int, str], kinds: dict[int, RoundKind]) -> tuple[str, ...]:
+    """Sentences about what the standings themselves don\'t show: ties, extra rounds, seatings, cuts."""
     warnings: list[str] = []
     for order in found.void_orders:
         people = ", ".join(sorted(names[int(entrant)] for entrant in order.members))

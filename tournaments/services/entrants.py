@@ -16,6 +16,7 @@ from tournaments.enums import ENTRANT_TRANSITIONS, EntrantKind, EntrantStatus, T
 from tournaments.errors import AlreadyEntered, EntriesClosed, FormatError, WrongEntrant
 from tournaments.models import Entrant, EntrantMember, Tournament
 from tournaments.permissions import can_direct, can_view, entries_have_closed
+from tournaments.queries.coming import is_main_over
 from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.locks import (
@@ -53,7 +54,7 @@ def enter_player(
     tournament = locked_tournament(tournament.pk)
     directs = actor is None or can_direct(actor, tournament)
     require(directs or (user is not None and user == actor and player is None and can_view(user, tournament)))
-    _require_open(tournament, directs=directs)
+    require_open(tournament, directs=directs)
     if not directs:
         _require_hope(tournament)
     if player is None and not directs and user is not None:
@@ -123,7 +124,7 @@ def enter_team(
     The players sit across at the table, in this order.
     """
     tournament = locked_for_director(tournament.pk, actor)
-    _require_open(tournament, directs=True)
+    require_open(tournament, directs=True)
     entrant = add_entrant(
         tournament,
         EntrantKind.TEAM,
@@ -153,7 +154,7 @@ def enter_team_of_names(
     tournament = locked_tournament(tournament.pk)
     directs = actor is None or can_direct(actor, tournament)
     require(directs or (user is not None and user == actor and can_view(user, tournament)))
-    _require_open(tournament, directs=directs)
+    require_open(tournament, directs=directs)
     first, *others = names or ("",)
     if user is not None and not directs:
         players = [_own_player(tournament, first or str(user), user)]
@@ -170,7 +171,7 @@ def enter_team_of_names(
 def enter_bot(*, tournament: Tournament, actor: User | None, level: str, name: str) -> Entrant:
     """Enter a bot in its own right, of a level that the bots' registry has. It never takes a place."""
     tournament = locked_for_director(tournament.pk, actor)
-    _require_open(tournament, directs=True)
+    require_open(tournament, directs=True)
     if level not in bot_levels():
         raise FormatError("bot_level", "unknown")
     entrant = add_entrant(tournament, EntrantKind.BOT, checked_name(name), [], bot_level=level)
@@ -178,10 +179,14 @@ def enter_bot(*, tournament: Tournament, actor: User | None, level: str, name: s
     return entrant
 
 
-def _require_open(tournament: Tournament, *, directs: bool) -> None:
+def require_open(tournament: Tournament, *, directs: bool) -> None:
+    """Raises EntriesClosed where nobody can be entered now: by a director, or by oneself."""
     allowed = TAKES_ENTRIES if directs else (TournamentStatus.OPEN,)
     if tournament.status not in allowed or (not directs and entries_have_closed(tournament)):
         raise EntriesClosed(status=tournament.status)
+    if is_main_over(tournament):
+        message = _("No round is left for somebody new: only extra rounds, semifinals and a final follow.")
+        raise EntriesClosed(message, status=tournament.status)
 
 
 def add_entrant(
@@ -272,7 +277,11 @@ def promote(*, entrant: Entrant, actor: User | None) -> Entrant:
 
 
 def promote_waiting(tournament: Tournament) -> None:
-    """Fill free places from the waiting list, first come first served. The caller holds the lock."""
+    """Fill free places from the waiting list, first come first served, as long as there is a round to play. The caller
+    holds the lock.
+    """
+    if is_main_over(tournament):
+        return
     free = free_places(tournament)
     waiting = tournament.entrants.filter(status=EntrantStatus.WAITING).order_by("number")
     for entrant in waiting if free is None else waiting[:free]:

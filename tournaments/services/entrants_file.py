@@ -37,6 +37,24 @@ class ReadEntrant:
     group: str = ""
     note: str = ""
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits for the entrant."""
+        return (self.name,)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTeam:
+    """A usable team: the names of its players in the order of their lines; `line` is the first one's."""
+
+    line: int
+    name: str
+    key: str
+    players: tuple[str, ...]
+    strength: int | None = None
+    note: str = ""
+    group: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class RefusedRow:

@@ -5,6 +5,7 @@ Who sits where is a fact of the round, so standings and history follow by themse
 table is kept: see `swap_seats`.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -23,6 +24,7 @@ from tournaments.enums import (
 )
 from tournaments.errors import BadMove, WrongStatus
 from tournaments.models import Bye, Entrant, PaperDeal, Round, Table, TableSeat, Tournament
+from tournaments.queries.chairs import may_sit
 from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director
@@ -37,11 +39,12 @@ _PERSON_FIELDS = ("occupant", "entrant", "player", "name", "bot_level", "team_me
 
 @transaction.atomic
 def swap_seats(*, first: TableSeat, second: TableSeat, actor: User | None) -> Round:
-    """Exchange who sits on two chairs of the open round. On real cards also while the table plays.
+    """Exchange who sits on two chairs of the open round. On real cards also while the table plays. In a game of teams
+    the whole teams change places, or partners their two chairs.
 
     At one table the deals told and reported go along with the people; between two tables they stay with the chair,
-    since whoever really sat there played them. Raises NotAllowed, BadMove (a bot with a bot, teams), WrongStatus once
-    cards are dealt online or a result stands.
+    since whoever really sat there played them. Raises NotAllowed, BadMove (a bot with a bot), WrongStatus once cards
+    are dealt online or a result stands.
     """
     tournament, one, two = _locked(first, second, actor)
     if one.pk == two.pk or (one.entrant_id is None and two.entrant_id is None):
@@ -49,13 +52,16 @@ def swap_seats(*, first: TableSeat, second: TableSeat, actor: User | None) -> Ro
     if one.table_id != two.table_id:
         _require_no_tie(one.table.round)
     for chair in (one, two):
-        _require_movable(tournament, chair.table, with_deals=True)
-    if one.table_id == two.table_id:
-        told = moved_deals(PaperDeal.objects.filter(table=one.table_id), one.seat, two.seat)
+        _require_movable(chair.table, with_deals=True)
+    pairs = _pairs(tournament, one, two)
+    moved = [(mine.seat, theirs.seat) for mine, theirs in pairs] if one.table_id == two.table_id else []
+    for places in moved:
+        told = moved_deals(PaperDeal.objects.filter(table=one.table_id), *places)
         PaperDeal.objects.bulk_update(told, ["deal_json"])
-    _exchange(one, two)
+    for mine, theirs in pairs:
+        _exchange(mine, theirs)
     for table in {one.table_id: one.table, two.table_id: two.table}.values():
-        _rewrite_report(table, (one.seat, two.seat) if one.table_id == two.table_id else None)
+        _rewrite_report(table, moved)
     record_act(
         tournament=tournament,
         action="swap_seats",
@@ -70,6 +76,19 @@ def swap_seats(*, first: TableSeat, second: TableSeat, actor: User | None) -> Ro
     return one.table.round
 
 
+def _pairs(tournament: Tournament, one: TableSeat, two: TableSeat) -> list[tuple[TableSeat, TableSeat]]:
+    """The chairs to be exchanged: these two, or all of two teams, whose players sit across from each other."""
+    size = team_size(ruleset_of(tournament))
+    if size == 1 or (one.entrant_id == two.entrant_id and one.entrant_id is not None):
+        return [(one, two)]
+    sides = []
+    for chair in (one, two):
+        chairs = list(TableSeat.objects.filter(table=chair.table_id).order_by("seat"))
+        count = max(1, len(chairs) // size)
+        sides.append([found for found in chairs if found.seat % count == chair.seat % count])
+    return list(zip(*sides, strict=True))
+
+
 def _locked(
     first: TableSeat, second: TableSeat, actor: User | None
 ) -> tuple[Tournament, TableSeat, TableSeat]:
@@ -81,13 +100,14 @@ def _locked(
     return tournament, one, two
 
 
-def _require_movable(tournament: Tournament, table: Table, *, with_deals: bool) -> None:
+def _require_single_players(tournament: Tournament) -> None:
+    if team_size(ruleset_of(tournament)) > 1:
+        raise BadMove(_("A team comes or goes as a whole. Somebody can play for one of its players."), "team")
+
+
+def _require_movable(table: Table, *, with_deals: bool) -> None:
     """Raises WrongStatus where people of the table can't change chairs any more."""
     round_ = table.round
-    if team_size(ruleset_of(tournament)) > 1:
-        raise BadMove(
-            _("Partners sit across from each other: change the draft before you publish it."), "team"
-        )
     if round_.status == RoundStatus.PUBLISHED:
         return
     if round_.status != RoundStatus.PLAYING:
@@ -120,23 +140,21 @@ def _exchange(one: TableSeat, two: TableSeat) -> None:
         chair.save(update_fields=list(_PERSON_FIELDS))
 
 
-def _rewrite_report(table: Table, moved: tuple[int, int] | None) -> None:
-    """Repeat a report that waits for a second person as a new version, with the people as they sit now. With `moved`
-    the numbers of two chairs are exchanged: they go along with the people.
+def _rewrite_report(table: Table, moved: Sequence[tuple[int, int]]) -> None:
+    """Repeat a report that waits for a second person as a new version, with the people as they sit now. The numbers
+    of the two chairs of each pair in `moved` are exchanged: they go along with the people.
     """
     before = table.results.filter(status=ResultStatus.PROPOSED).first()
     if before is None:
         return
     scores = stored_scores(before)
-    deals = before.deals_json
-    if moved is not None:
-        first, second = moved
+    deals, seat = before.deals_json, before.entered_seat
+    for first, second in moved:
         scores[first], scores[second] = scores[second], scores[first]
         holder = [PaperDeal(deal_json=deal) for deal in deals or []]
         deals = [deal.deal_json for deal in moved_deals(holder, first, second)] or None
-    seat = before.entered_seat
-    if moved is not None and seat in moved:
-        seat = moved[1] if seat == moved[0] else moved[0]
+        if seat in (first, second):
+            seat = second if seat == first else first
     write_result(
         table,
         [replace(score) for score in scores],
@@ -155,15 +173,17 @@ def take_seat(
     """Give somebody without a seat in the open round one: `chair`, whose bot or no-show gives way, else a new one at
     the table's end. Whoever gives way has a bye that is worth nothing.
 
-    Raises NotAllowed, BadMove (seated already, table full), WrongStatus once cards are dealt or deals are entered.
+    Raises NotAllowed, BadMove (seated already, table full, not in this final), WrongStatus once cards are dealt or
+    deals are entered.
     """
     tournament = locked_for_director(table.round.tournament_id, actor)
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     entrant = tournament.entrants.prefetch_related("members__player", "members__substitute").get(
         pk=entrant.pk
     )
+    _require_single_players(tournament)
     _require_no_tie(table.round)
-    _require_movable(tournament, table, with_deals=False)
+    _require_movable(table, with_deals=False)
     _require_free(table.round, entrant)
     if chair is None:
         chair = _new_chair(tournament, table)
@@ -193,6 +213,15 @@ def take_seat(
 def _require_free(round_: Round, entrant: Entrant) -> None:
     if entrant.status not in (EntrantStatus.ENTERED, EntrantStatus.CHECKED_IN):
         raise BadMove(_("Only who is in the event can take a seat."), "status")
+    allowed = may_sit(round_)
+    if allowed is not None and entrant.pk not in allowed:
+        raise BadMove(
+            _(
+                "%(name)s didn't reach this round. Somebody can play for who did: on that entrant's page, Substitute."
+            )
+            % {"name": entrant.name},
+            "stage",
+        )
     if TableSeat.objects.filter(round=round_, entrant=entrant).exists():
         raise BadMove(_("%(name)s has a seat in this round.") % {"name": entrant.name}, "seated")
 
@@ -224,8 +253,9 @@ def give_up_seat(*, chair: TableSeat, actor: User | None) -> Table:
     tournament = locked_for_director(chair.table.round.tournament_id, actor)
     chair = TableSeat.objects.select_related("table__round__tournament", "entrant").get(pk=chair.pk)
     table, entrant = chair.table, chair.entrant
+    _require_single_players(tournament)
     _require_no_tie(table.round)
-    _require_movable(tournament, table, with_deals=False)
+    _require_movable(table, with_deals=False)
     if entrant is None:
         raise BadMove(_("A bot has this chair."), "bot")
     if table.mode == TableMode.PAPER:

@@ -15,8 +15,10 @@ from games.queries.rulesets import team_size
 from tournaments.errors import TournamentsError
 from tournaments.forms.people import EntrantForm, NameForm, PenaltyForm, ReasonForm, TeamForm
 from tournaments.models import Entrant, Penalty, Tournament
+from tournaments.queries.consequences import CorrectionPreview
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.penalties import penalties_of
+from tournaments.queries.person_consequences import preview_leaving, preview_penalty
 from tournaments.queries.scoring import ruleset_of
 from tournaments.services.entrant_details import change_entrant
 from tournaments.services.entrants import enter_player, enter_team_of_names, promote, rename
@@ -148,21 +150,28 @@ def act(request: HttpRequest, public_id: str, entrant: int, act: str) -> HttpRes
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
-    """An entrant's details, penalties, and leaving. `what` of a POST says which form of the page was sent."""
+    """An entrant's details, penalties, and leaving. `what` of a POST says which form of the page was sent; of an act
+    that changes the standings the first POST shows what follows, a second one with `really` does it.
+    """
     tournament = directors_event(request, public_id)
     found = tournament.entrants.filter(pk=entrant).first()
     if found is None:
         raise Http404
     forms = _person_forms(request, found)
-    if request.method == "POST" and _person_act(request, found, forms):
+    preview = _person_preview(request, found, forms) if request.method == "POST" else None
+    if request.method == "POST" and preview is None and _person_act(request, found, forms):
         return redirect("tournaments:person", public_id=public_id, entrant=entrant)
     return render_desk(
         request,
         tournament,
         "tournaments/desk/person.html",
         desk_tab="people",
-        status=422 if request.method == "POST" else 200,
+        status=422 if request.method == "POST" and preview is None else 200,
         entrant=found,
+        preview=preview,
+        what=request.POST.get("what", ""),
+        sent=[(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
+        has_prizes=preview is not None and tournament.prizes.exists(),
         penalties=penalties_of(tournament, found.pk),
         played_by=found.members.exclude(substitute=None).select_related("substitute", "player"),
         **forms,
@@ -180,10 +189,28 @@ def _person_forms(request: HttpRequest, entrant: Entrant) -> dict[str, PersonFor
     }
 
 
+def _person_preview(
+    request: HttpRequest, entrant: Entrant, forms: dict[str, PersonForm]
+) -> CorrectionPreview | None:
+    """What a penalty or leaving would change, where that was asked and can be; nothing is done."""
+    what = request.POST.get("what", "")
+    if request.POST.get("really") or what not in ("penalty", "disqualify", "withdraw"):
+        return None
+    if what == "withdraw":
+        return preview_leaving(entrant, disqualified=False)
+    if not forms[FORM_OF[what]].is_valid():
+        return None
+    if what == "disqualify":
+        return preview_leaving(entrant, disqualified=True)
+    return preview_penalty(entrant, forms["penalty"].cleaned_data["points"])
+
+
 def _person_act(request: HttpRequest, entrant: Entrant, forms: dict[str, PersonForm]) -> bool:
     """Do what was sent; whether it was done."""
     user = signed_in(request.user)
     what = request.POST.get("what", "")
+    if what == "withdraw":
+        return _leaves(request, entrant, user)
     form = forms.get(FORM_OF.get(what, ""))
     if form is None or not form.is_valid():
         return False
@@ -201,6 +228,14 @@ def _person_act(request: HttpRequest, entrant: Entrant, forms: dict[str, PersonF
     except TournamentsError as error:
         form.add_error(None, str(error))
         return False
+    return True
+
+
+def _leaves(request: HttpRequest, entrant: Entrant, user: User) -> bool:
+    try:
+        withdraw(entrant=entrant, actor=user)
+    except TournamentsError as error:
+        messages.error(request, str(error))
     return True
 
 

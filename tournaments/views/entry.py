@@ -136,6 +136,7 @@ def import_file(request: HttpRequest, public_id: str) -> HttpResponse:
         request,
         tournament,
         "tournaments/desk/import.html",
+        is_of_teams=team_size(ruleset_of(tournament)) > 1,
         desk_tab="people",
         status=status,
         form=form,

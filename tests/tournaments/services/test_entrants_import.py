@@ -3,12 +3,13 @@
 import pytest
 
 from accounts.models import Player
+from games.queries.rulesets import preset_ruleset
 from tests.factories import make_user
 from tests.tournaments.evenings import an_event, director_of, enter
 from tournaments.enums import EntrantKind, EntrantStatus, RowReason, TournamentStatus
 from tournaments.errors import EntriesClosed, FileRefused, NotAllowed
 from tournaments.models import AuditRow, Entrant, EntrantMember, Tournament
-from tournaments.services.entrants import enter_bot, rename
+from tournaments.services.entrants import enter_bot, enter_team_of_names, rename
 from tournaments.services.entrants_import import import_entrants, preview_entrants
 
 pytestmark = pytest.mark.django_db
@@ -117,3 +118,58 @@ def test_five_thousand_rows_are_entered_in_a_few_queries(django_assert_max_num_q
         report = import_entrants(tournament=tournament, data=data, actor=None)
     assert len(report.accepted) == 5000
     assert tournament.entrants.count() == 5000
+
+
+def teams_event(capacity=None):
+    tournament = an_event(0, capacity=capacity, table_sizes=(4,))
+    Tournament.objects.filter(pk=tournament.pk).update(ruleset_json=preset_ruleset("partnership").to_json())
+    tournament.refresh_from_db()
+    return tournament
+
+
+TEAMS = """Player;Mannschaft;Seed
+Ada;The Elms;2
+Cy;Oaks
+Bo;the elms
+Dee;Oaks;1
+Eve;
+Flo;Firs
+"""
+
+
+def test_a_file_with_a_column_of_teams_enters_teams():
+    """Two lines of one name are a team, whatever the case; a player without a team or alone in one is refused."""
+    tournament = teams_event(capacity=2)
+    enter_team_of_names(tournament=tournament, actor=None, names=("Gus", "Hal"))
+    report = import_entrants(tournament=tournament, data=TEAMS.encode(), actor=None)
+    assert [(row.line, row.name, row.waiting) for row in report.accepted] == [
+        (2, "The Elms: Ada, Bo", False),
+        (3, "Oaks: Cy, Dee", True),
+    ]
+    assert [(row.line, row.text, row.reason, row.message) for row in report.refused] == [
+        (6, "Eve", "team", "The column “Team” is empty."),
+        (7, "Flo", "team", "“Firs” has 1 player in the file; a team has 2."),
+    ]
+    entered = [
+        (
+            team.kind,
+            team.name,
+            team.strength,
+            [member.player.name for member in team.members.order_by("position")],
+        )
+        for team in tournament.entrants.order_by("number")
+    ]
+    assert entered[1:] == [("team", "The Elms", 2, ["Ada", "Bo"]), ("team", "Oaks", 1, ["Cy", "Dee"])]
+
+
+def test_a_file_of_teams_brought_in_again_changes_nothing_and_other_players_are_refused():
+    tournament = teams_event()
+    import_entrants(tournament=tournament, data=TEAMS.encode(), actor=None)
+    again = import_entrants(tournament=tournament, data=TEAMS.encode(), actor=None)
+    assert ([row.name for row in again.unchanged], again.accepted) == (
+        ["The Elms: Ada, Bo", "Oaks: Cy, Dee"], (),
+    )  # fmt: skip
+    other = "Name;Team\nAda;The Elms\nGus;The Elms\nBo;Pines\nHal;Pines\n"
+    report = import_entrants(tournament=tournament, data=other.encode(), actor=None)
+    assert [(row.line, row.reason) for row in report.refused] == [(2, "taken"), (4, "taken")]
+    assert tournament.entrants.count() == 2

@@ -5,19 +5,24 @@ Tables are on paper; `[30, 10, -15, -25]` are a table's totals in seat order.
 
 import pytest
 
-from tests.tournaments.evenings import a_paper_event, director_of, names_at, start_next
+from tests.tournaments.evenings import a_paper_event, director_of, enter_totals, names_at, start_next
 from tournaments.engine.cuts import StageSeeding, TieAtCut
 from tournaments.enums import EntrantStatus, RoundKind
+from tournaments.errors import BadMove, EntriesClosed
 from tournaments.models import Round, Table, TableSeat
 from tournaments.queries.audit import audit_event
+from tournaments.queries.chairs import table_people
 from tournaments.queries.coming import coming_round
 from tournaments.queries.standings import standings_page
 from tournaments.services.completion import advance, complete_round
 from tournaments.services.corrections import correct_result
 from tournaments.services.entrants import enter_player
+from tournaments.services.entrants_import import import_entrants
 from tournaments.services.presence import withdraw
 from tournaments.services.reports import report_totals
+from tournaments.services.reseating import give_up_seat, take_seat
 from tournaments.services.rounds import cancel_round
+from tournaments.services.substitution import substitute
 from tournaments.stage_format import StageOptions
 
 pytestmark = pytest.mark.django_db
@@ -148,13 +153,6 @@ def test_who_left_after_the_cut_was_clear_makes_room_for_the_next():
     assert names == {seat(first, *at).name for at in ((2, 0), (1, 1), (2, 1), (1, 2))}
 
 
-def test_a_late_comer_is_not_in_the_final():
-    tournament = an_event(8, StageOptions(size=4))
-    play(tournament, [30, 10, -15, -25], [40, 5, -20, -25])
-    enter_player(tournament=tournament, actor=None, name="Zed")
-    assert len(coming_round(tournament).field) == 4
-
-
 def test_semifinals_in_a_snake_then_a_final():
     """The best six at two tables of three, 1 4 5 and 2 3 6; the best two of them all play the final."""
     semi = StageOptions(size=6, table_size=3, seeding=StageSeeding.SNAKE)
@@ -237,3 +235,62 @@ def test_an_odd_number_at_tables_of_two_gives_the_best_a_rest():
     final = start_next(tournament)
     assert [bye.entrant.name for bye in final.byes.all()] == [seat(first, 2, 0).name]
     assert tournament.entrants.filter(status=EntrantStatus.ENTERED).count() == 8
+
+
+def in_the_final(rounds: int = 2):
+    """The best four of eight play a final of two rounds; who missed it by one place, and the first round."""
+    tournament = an_event(8, StageOptions(size=4, rounds=rounds))
+    first = play(tournament, [30, 10, -15, -25], [40, 5, -20, -25])
+    return tournament, seat(first, 1, 2).entrant
+
+
+def give_way(tournament, round_, entrant):
+    """Somebody of the final leaves, and `entrant` would take the chair."""
+    chair = seat(round_, 1, 0)
+    gone = chair.entrant
+    give_up_seat(chair=chair, actor=None)
+    withdraw(entrant=gone, actor=None)
+    take_seat(entrant=entrant, table=Table.objects.get(round=round_), actor=None)
+
+
+def test_a_chair_of_the_final_is_for_who_played_before_it():
+    """Who missed the cut takes the chair of who doesn't come, and is in the next round of the final, too."""
+    tournament, next_one = in_the_final()
+    give_way(tournament, start_next(tournament), next_one)
+    enter_totals(tournament.rounds.last(), {})
+    assert complete_round(round_id=tournament.rounds.last().pk) is not None
+    assert next_one.pk in coming_round(tournament).field
+    assert problems(tournament) == []
+
+
+def test_nobody_sits_down_in_a_final_that_has_begun_without_them():
+    tournament, next_one = in_the_final()
+    play(tournament, [-30, 10, 40, -20])
+    with pytest.raises(BadMove) as caught:
+        give_way(tournament, start_next(tournament), next_one)
+    assert str(caught.value).startswith(f"{next_one.name} didn't reach this round.")
+    table = Table.objects.get(round=tournament.rounds.last())
+    assert table_people(table).free == ()
+    assert problems(tournament) == []
+
+
+def test_a_substitute_in_a_final_sits_for_who_reached_it():
+    tournament, _next_one = in_the_final()
+    first = play(tournament, [-30, 10, 40, -20])
+    reached = seat(first, 1, 0).entrant
+    substitute(entrant=reached, name="Sub Stitute", actor=None)
+    second = play(tournament, [5, -5, 0, 0])
+    assert TableSeat.objects.get(round=second, entrant=reached).player.name == "Sub Stitute"
+    assert problems(tournament) == []
+
+
+def test_nobody_is_entered_once_only_a_final_is_left():
+    tournament, _next_one = in_the_final()
+    with pytest.raises(EntriesClosed) as caught:
+        enter_player(tournament=tournament, name="Late Comer", actor=None)
+    assert (
+        str(caught.value)
+        == "No round is left for somebody new: only extra rounds, semifinals and a final follow."
+    )
+    with pytest.raises(EntriesClosed):
+        import_entrants(tournament=tournament, data=b"Name\nLate Comer\n", actor=None)

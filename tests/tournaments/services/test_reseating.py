@@ -4,6 +4,7 @@ doesn't come (user-demands 7). Standings and audit follow the people.
 
 import pytest
 
+from games.queries.rulesets import preset_ruleset
 from games.queries.settlement import ReportedDeal
 from tests.factories import make_user
 from tests.tournaments.evenings import (
@@ -17,15 +18,19 @@ from tests.tournaments.evenings import (
 )
 from tournaments.errors import BadMove, NotAllowed, WrongStatus
 from tournaments.models import Bye, PaperDeal, Table
+from tournaments.queries.chairs import table_people
 from tournaments.queries.invariants import audit_tournament
 from tournaments.queries.standings import standings_page
 from tournaments.services.completion import complete_round
+from tournaments.services.entrants import enter_team_of_names
 from tournaments.services.reports import report_deals, report_totals
 from tournaments.services.reseating import give_up_seat, swap_seats, take_seat
 from tournaments.services.results import confirm_result
 from tournaments.services.rounds import publish_round, start_round
 from tournaments.services.seating import generate_round
+from tournaments.services.setup import change_settings
 from tournaments.services.telling import tell_deal
+from tournaments.services.undoing import undo_act
 
 pytestmark = pytest.mark.django_db
 
@@ -170,3 +175,48 @@ def test_a_table_of_two_cant_lose_one_and_nobody_else_may_do_it():
         give_up_seat(chair=chair(table, 0), actor=director_of(event))
     with pytest.raises(NotAllowed):
         swap_seats(first=chair(table, 0), second=chair(table, 1), actor=make_user("Nobody"))
+
+
+def a_partnership():
+    """Four teams at two tables of real cards, published; names by seat are partners across from each other."""
+    event = a_paper_event(0, table_sizes=(4,))
+    rules = preset_ruleset("partnership")
+    event = change_settings(tournament=event, actor=None, ruleset=rules)
+    for names in (("Ada", "Bo"), ("Cy", "Dee"), ("Eve", "Flo"), ("Gus", "Hal")):
+        enter_team_of_names(tournament=event, actor=None, names=names)
+    return event, tables_of(start_next(event))
+
+
+def test_teams_change_places_as_a_whole_between_tables():
+    event, (one, two) = a_partnership()
+    before = names_at(one), names_at(two)
+    swap_seats(first=chair(one, 0), second=chair(two, 3), actor=director_of(event))
+    (a, b, c, d), (e, f, g, h) = before
+    assert (names_at(one), names_at(two)) == ([f, b, h, d], [e, a, g, c])
+    sound(event)
+    undo_act(tournament=event, number=event.audit_rows.count(), actor=director_of(event))
+    assert (names_at(one), names_at(two)) == before
+
+
+def test_at_one_table_a_reported_total_goes_along_with_the_teams():
+    event, (one, _two) = a_partnership()
+    report_totals(table=one, totals=[150, -150, 150, -150], actor=None, seat=1)
+    a, b, c, d = names_at(one)
+    swap_seats(first=chair(one, 2), second=chair(one, 1), actor=None)
+    assert names_at(one) == [b, a, d, c]
+    report = one.results.latest("version")
+    assert list(report.scores.order_by("seat").values_list("net", flat=True)) == [-150, 150, -150, 150]
+    assert report.entered_seat == 0
+    sound(event)
+
+
+def test_partners_change_chairs_and_a_team_comes_or_goes_as_a_whole():
+    event, (one, _two) = a_partnership()
+    a, b, c, d = names_at(one)
+    swap_seats(first=chair(one, 0), second=chair(one, 2), actor=None)
+    assert names_at(one) == [c, b, a, d]
+    sound(event)
+    with pytest.raises(BadMove) as caught:
+        give_up_seat(chair=chair(one, 0), actor=None)
+    assert caught.value.reason == "team"
+    assert table_people(one).can_fill is False

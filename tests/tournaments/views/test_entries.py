@@ -82,7 +82,10 @@ def test_penalties_are_given_with_a_reason_and_taken_back(client, event):
     enter(event, ["Dee"])
     address = f"/t/{event.public_id}/tonight/people/{entrant(event, 'Ada').pk}/"
     assert client.post(address, {"what": "penalty", "points": "-5", "reason": ""}).status_code == 422
-    assert client.post(address, {"what": "penalty", "points": "-5", "reason": "Late."}).status_code == 302
+    sent = {"what": "penalty", "points": "-5", "reason": "Late."}
+    assert client.post(address, sent).status_code == 200
+    assert event.penalties.count() == 0
+    assert client.post(address, sent | {"really": "1"}).status_code == 302
     penalty = event.penalties.get()
     assert (penalty.points, penalty.reason, penalty.cancelled_at) == (-5, "Late.", None)
     client.post(f"/t/{event.public_id}/tonight/penalties/{penalty.pk}/back/")

@@ -4,6 +4,7 @@ import io
 from datetime import date, time
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from accounts.enums import ClubRole
@@ -12,7 +13,6 @@ from games.queries.rulesets import preset_ruleset
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import a_paper_event, an_event, director_of, entrant, paper_round
 from tests.tournaments.views.test_setup import filled
-from tournaments.errors import WrongEntrant
 from tournaments.models import KeepApart, Tournament
 from tournaments.services.closing import set_closing
 from tournaments.services.entrants_import import import_entrants
@@ -60,11 +60,17 @@ def test_people_enter_their_own_team(client):
     assert entrant(tournament, "Mia & Noa").members.first().player.user == mia
 
 
-def test_a_file_of_single_names_isnt_for_teams():
+def test_a_file_of_single_names_isnt_for_teams(client):
     tournament = an_event_of_teams()
-    with pytest.raises(WrongEntrant):
-        import_entrants(tournament=tournament, data=b"Name\nAda\n", actor=None)
+    report = import_entrants(tournament=tournament, data=b"Name\nAda\n", actor=None)
+    assert [row.message for row in report.refused] == ["The column “Team” is empty."]
     assert tournament.entrants.count() == 0
+    client.force_login(director_of(tournament))
+    address = f"/t/{tournament.public_id}/tonight/people/import/"
+    assert "a column “Team”" in client.get(address).content.decode()
+    upload = SimpleUploadedFile("teams.csv", b"Name,Team\nAda,Elms\nBo,Elms\nCy,\n")
+    page = client.post(address, {"file": upload}).content.decode()
+    assert ["1 team would be entered" in page, "Elms: Ada, Bo" in page, "<td>Cy</td>" in page] == [True] * 3
 
 
 def test_a_rehearsal_of_teams_is_filled_with_teams():
