@@ -119,6 +119,16 @@ class SeatPart:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldPart:
+    """A deal told from real cards while the table plays, and the chair that told it."""
+
+    number: Annotated[int, whole(1, SMALL)]
+    deal: Any
+    told_seat: Annotated[int | None, whole(0, 4)]
+    told_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class TablePart:
     number: Annotated[int, whole(1, SMALL)]
     mode: Annotated[str, text(among=tuple(TableMode.values))]
@@ -127,6 +137,7 @@ class TablePart:
     decided_at: datetime | None
     seats: Annotated[tuple[SeatPart, ...], many(5)]
     games: Annotated[tuple[GamePart, ...], many(20)]
+    told: Annotated[tuple[ToldPart, ...], many(200)]
     results: Annotated[tuple[ResultPart, ...], many(1000)]
 
 

@@ -77,6 +77,20 @@ async function copy(button) {
   toast(button.dataset.copied);
 }
 
+/* What is refused is seen: the closed parts around a field at fault open, on a page with errors and before one is sent. */
+function reveal(field) {
+  for (let part = field.closest('details'); part; part = part.parentElement.closest('details')) part.open = true;
+}
+document.addEventListener('invalid', (event) => reveal(event.target), true);
+const FIELDS = 'input:not([type="hidden"]), select, textarea';
+const fault = document.querySelector('main [aria-invalid="true"], main .field:has(.error), main .errors');
+if (fault) {
+  reveal(fault);
+  const field = fault.matches(FIELDS) ? fault : fault.querySelector(FIELDS);
+  if (field) field.focus();
+  else fault.scrollIntoView({ block: 'center' });
+}
+
 document.addEventListener('change', (event) => {
   if (event.target.matches('[data-submits]')) event.target.form.requestSubmit();
 });

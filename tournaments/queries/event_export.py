@@ -25,6 +25,7 @@ from tournaments.models import (
     EntrantMember,
     Fee,
     KeepApart,
+    PaperDeal,
     Penalty,
     Prize,
     Round,
@@ -205,6 +206,8 @@ class _Rounds:
         self.seats = _grouped(TableSeat.objects.filter(**within).order_by("seat"), "table_id")
         results = TableResult.objects.filter(table__round__tournament=tournament).order_by("version")
         self.results = _grouped(results, "table_id")
+        told = PaperDeal.objects.filter(table__round__tournament=tournament).order_by("number")
+        self.told = _grouped(told, "table_id")
         scores = SeatScore.objects.filter(result__table__round__tournament=tournament).order_by("seat")
         self.scores = _grouped(scores, "result_id")
 
@@ -231,6 +234,7 @@ class _Rounds:
             table,
             seats=tuple(self._seat(seat) for seat in self.seats[table.pk]),
             games=tuple(self.games.get(table.pk, ())),
+            told=tuple(_copied(file.ToldPart, deal, deal=deal.deal_json) for deal in self.told[table.pk]),
             results=tuple(
                 _copied(
                     file.ResultPart,

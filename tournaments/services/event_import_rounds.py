@@ -14,6 +14,7 @@ from tournaments.engine.results import StandingsError
 from tournaments.enums import TableMode, TableStatus
 from tournaments.models import (
     Bye,
+    PaperDeal,
     Round,
     SeatScore,
     Standing,
@@ -173,6 +174,17 @@ class RoundsImport:
                 path=f"{path}.games[{number - 1}]",
             )
             TableGame.objects.create(table=table, game=made, number=number)
+        PaperDeal.objects.bulk_create(
+            PaperDeal(
+                table=table,
+                number=told.number,
+                deal_json=_deals([told.deal], f"{path}.told[{at}].deal")[0],
+                key=f"file-{told.number}",
+                told_seat=told.told_seat,
+                told_at=told.told_at,
+            )
+            for at, told in enumerate(part.told)
+        )
         for at, result in enumerate(part.results):
             self._result(table, result, f"{path}.results[{at}]")
 
@@ -228,5 +240,7 @@ def _deals(deals: Any, path: str) -> Any:
             isinstance(deal.get(name), list) for name in ("deadwoods", "hands")
         )
         if not lists or not {"knocker", "multiplier"} <= deal.keys():
+            raise PlainError(f"{path}[{at}]", "not_a_deal")
+        if not isinstance(deal["multiplier"], int) or not isinstance(deal.get("upcard", 0), int):
             raise PlainError(f"{path}[{at}]", "not_a_deal")
     return deals
