@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from django.utils import translation
 
 from config.embedded.layout import Layout
@@ -93,11 +94,12 @@ def in_english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def same_cards_each_time(request: pytest.FixtureRequest, settings: Any) -> None:
+def same_cards_each_time(request: pytest.FixtureRequest) -> Iterator[None]:
     """Deals, bots and lots follow from the test's name, so that a test passes in every run or in none. Tests about
     real chance set "secrets".
     """
-    settings.DEADWOOD_SEED_SOURCE = f"fixed:{request.node.nodeid}"
+    with override_settings(DEADWOOD_SEED_SOURCE=f"fixed:{request.node.nodeid}"):
+        yield
 
 
 @pytest.fixture(scope="session")
