@@ -1,6 +1,6 @@
 """The account a person signs in with, by e-mail address. What a person is in a club is a Player."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -9,6 +9,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.kept_query import KeptQuery
 from accounts.names import MAX_NAME_LENGTH, validate_name
 
 
@@ -25,6 +26,12 @@ class UserManager(BaseUserManager["User"]):
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get(self, *args: Any, **fields: Any) -> "User":
+        """By the key, as each request of a signed-in person asks, with a statement that is made once."""
+        if args or fields.keys() != {"pk"} or not isinstance(fields["pk"], int):
+            return super().get(*args, **fields)
+        return _BY_KEY.get(fields["pk"])
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(email=(username or "").lower())
@@ -63,3 +70,6 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return self.display_name.split(" ")[0]
+
+
+_BY_KEY: Final = KeptQuery(lambda key: User.objects.filter(pk=key), int)

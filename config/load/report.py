@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +27,7 @@ class Latency:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One run. CPU is milliseconds of all parts together for each move; memory is in megabytes by part."""
+    """One run. CPU is milliseconds of all parts together for each move, and of each part; memory is in megabytes."""
 
     seconds: float
     moves_per_second: float
@@ -37,6 +37,7 @@ class Figures:
     errors: int
     cpu_per_move: float
     memory: dict[str, float]
+    cpu: dict[str, float] = field(default_factory=dict)
     bot_moves_per_second: float = 0.0
 
     def write(self, path: Path) -> None:
@@ -59,7 +60,7 @@ def figures(
     """What was measured between `before` and `after`."""
     moves = [sample for sample in samples if sample.what == "move"]
     views = [sample for sample in samples if sample.what == "view"]
-    used = sum(cost.cpu - before[name].cpu for name, cost in after.items() if name in before)
+    used = {name: cost.cpu - before[name].cpu for name, cost in after.items() if name in before}
     made = sum(sample.status == 200 for sample in moves) + bot_moves
     return Figures(
         seconds=round(seconds, 1),
@@ -68,7 +69,8 @@ def figures(
         move=latency(moves),
         view=latency(views),
         errors=sum(sample.status not in ANSWERS for sample in samples),
-        cpu_per_move=round(1000 * used / made, 2) if made else 0.0,
+        cpu_per_move=round(1000 * sum(used.values()) / made, 2) if made else 0.0,
+        cpu={name: round(1000 * spent / made, 2) for name, spent in used.items()} if made else {},
         memory={name: round(cost.megabytes, 1) for name, cost in after.items()},
         bot_moves_per_second=round(bot_moves / seconds, 1),
     )
