@@ -13,7 +13,16 @@ from tournaments.engine.seating.kept import around, with_kept
 from tournaments.engine.seating.lookahead import looks_ahead, with_a_future
 from tournaments.engine.seating.pairs import only_pairs, without_rematch
 from tournaments.engine.seating.round_problem import RoundProblem, build_problem
-from tournaments.engine.seating.round_search import RoundSearch, Tables, proposals_for, start_tables
+from tournaments.engine.seating.round_search import (
+    RoundSearch,
+    Tables,
+    cheaper,
+    crowded,
+    proposals_for,
+    search_softly,
+    start_tables,
+    usual_cooling,
+)
 from tournaments.engine.seating.sizes import table_sizes
 from tournaments.engine.seating.table_numbers import numbers_by_standings, varied_numbers
 from tournaments.engine.seating.table_order import PHANTOM, best_order
@@ -30,6 +39,9 @@ from tournaments.engine.seating.values import (
     SeatingTable,
     TableOrder,
 )
+
+# Searches by rematches alone where the others left some.
+_FURTHER_TRIES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +146,32 @@ def _seating_order(entrants: Sequence[SeatingEntrant], mode: SeatingMode, dice: 
 
 def _find_tables(problem: RoundProblem, first: dict[int, int], dice: Dice) -> Tables:
     pinned = [p for p, _ in problem.rules.numbers]
-    proposals = proposals_for(len(problem.ids), late=problem.late)
-    tables = start_tables(problem, first)
-    tables = RoundSearch(problem, tables, pinned).run(dice, proposals)
+    proposals, cooling = proposals_for(len(problem.ids), late=problem.late), usual_cooling(problem)
+    start = start_tables(problem, first)
+    if crowded(problem):
+        tables = _find_where_crowded(problem, start, pinned, dice)
+    else:
+        tables = RoundSearch(problem, start, pinned).run(dice, proposals, cooling)
     if not pinned and only_pairs(problem) and rematches_left(problem, tables):
         matched = without_rematch(problem)
         if matched is not None:
-            tables = RoundSearch(problem, matched, pinned).run(dice, proposals)
+            tables = RoundSearch(problem, matched, pinned).run(dice, proposals, cooling)
     if worth_refining(problem, tables):
         tables = refine(problem, tables, pinned)
+    return tables
+
+
+def _find_where_crowded(problem: RoundProblem, start: Tables, pinned: Sequence[int], dice: Dice) -> Tables:
+    """Another way is tried as long as there are rematches: after the usual search, one by rematches alone."""
+    tables = search_softly(problem, start, pinned, dice)
+    if rematches_left(problem, tables):
+        usual = RoundSearch(problem, start, pinned)
+        again = usual.run(dice, proposals_for(len(problem.ids), late=True), usual_cooling(problem))
+        tables = cheaper(problem, tables, again)
+    for _ in range(_FURTHER_TRIES):
+        if rematches_left(problem, tables):
+            again = search_softly(problem, tables, pinned, dice, distance=False)
+            tables = cheaper(problem, tables, again)
     return tables
 
 

@@ -30,6 +30,8 @@ SEAT_MISSED_LATE = 2400
 SEAT_MISSED_OF_TWO = 1
 # What a rematch costs where the standings alone decide: less than any place, more than a seat.
 LATE_REMATCH = 1000
+# What it costs to give a short table to somebody who knows one person fewer of those due for it.
+FAMILIAR = 400
 STANDINGS_STEP = 10**5
 
 
@@ -211,8 +213,8 @@ def build_problem(
     byes = [0] if shape.byes else []
     least = min(past.odd)
     widest = max(past.widest, *(table.size for table in shape.tables))
-    ahead = 2 if to_come >= widest else 1
     late = len(history) >= widest
+    familiar = _familiar_first(past, least) if late and to_come else [0] * len(ids)
     return RoundProblem(
         ids=ids,
         shape=shape,
@@ -225,22 +227,34 @@ def build_problem(
         odd=odd_tables(shape),
         pair=_pair_costs(past, rank, len(shape.tables), rules, mode),
         odd_cost=[
-            EXPOSURE * (odd - least) + _from_the_bottom(rank, p, mode) for p, odd in enumerate(past.odd)
+            EXPOSURE * (odd - least) + _from_the_bottom(rank, p, mode) + familiar[p]
+            for p, odd in enumerate(past.odd)
         ],
         bye_cost=[
             EXPOSURE * 1000 * count + 64 * _above_last(rank, p) ** 2 for p, count in enumerate(past.byes)
         ],
-        wanted={size: [wishes(over, size, widest, ahead) for over in past.over] for size in range(1, 6)},
+        wanted={size: [wishes(over, size, widest, to_come) for over in past.over] for size in range(1, 6)},
         limits=[(frozenset(members), limit) for members, limit in rules.groups if limit > 1],
         seat_missed=SEAT_MISSED_LATE if late else SEAT_MISSED,
         late=late,
     )
 
 
-def wishes(over: Sequence[int], size: int, widest: int, ahead: int = 1) -> int:
-    """Bits of the seats at a table of `size` that keep a person's seats within `ahead` of each other."""
-    least = min(over[:widest])
-    return sum(1 << seat for seat in range(size) if over[seat] - least < ahead * SEAT_UNITS)
+def wishes(over: Sequence[int], size: int, widest: int, to_come: int) -> int:
+    """Bits of the seats at a table of `size` after which a person can still end with all seats within one of each
+    other, given the rounds to come; where none can, of the seats that leave the fewest to make good.
+    """
+    left = [_owed(over, seat, max(size, widest)) for seat in range(size)]
+    enough = max(to_come, min(left))
+    return sum(1 << seat for seat in range(size) if left[seat] <= enough)
+
+
+def _owed(over: Sequence[int], taken: int, widest: int) -> int:
+    """How many seats a person lacks, once `taken` is taken too, to have all within one of each other."""
+    now = list(over[:widest])
+    now[taken] += SEAT_UNITS
+    floor = max(now) - 2 * SEAT_UNITS
+    return sum((floor - used) // SEAT_UNITS + 1 for used in now if used <= floor)
 
 
 def _ranks(entrants: Sequence[SeatingEntrant]) -> list[int]:
@@ -257,6 +271,16 @@ def _above_last(rank: Sequence[int], p: int) -> int:
 def _from_the_bottom(rank: Sequence[int], p: int, mode: SeatingMode) -> int:
     """Short tables and bots come to the last in the standings first, among those due."""
     return 8 * _above_last(rank, p) if mode in (SeatingMode.SCORE_GROUPS, SeatingMode.STANDINGS) else 0
+
+
+def _familiar_first(past: Past, least: int) -> list[int]:
+    """Of those due for a short table, first those who have met most of the others: else the last of them, who must
+    share one in the end, are those who can't do so without a rematch.
+    """
+    due = [p for p, odd in enumerate(past.odd) if odd == least]
+    known = {p: sum(q in past.met[p] for q in due) for p in due}
+    most = max(known.values(), default=0)
+    return [FAMILIAR * (most - known.get(p, most)) for p in range(len(past.odd))]
 
 
 def _pair_costs(

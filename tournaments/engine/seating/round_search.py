@@ -4,14 +4,23 @@ Costs are those of `round_problem.py`. Bounded by iterations, in integers only.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tournaments.engine.seating.dice import Dice
-from tournaments.engine.seating.round_problem import RoundProblem
+from tournaments.engine.seating.round_problem import CONSTRAINT, REMATCH, RoundProblem
 from tournaments.engine.seating.values import SeatingMode
 
 Tables = list[list[int]]
 
 _STAGES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Cooling:
+    """The first warmth, in the units of distance, and what is left of it after each stage, in hundredths."""
+
+    warmth: int
+    percent: int
 
 
 def start_tables(problem: RoundProblem, first: dict[int, int]) -> Tables:
@@ -74,6 +83,66 @@ def proposals_for(people: int, *, late: bool = False) -> int:
     return min(24_000 + 600 * people, 360_000) * (2 if twice else 1)
 
 
+# Late rounds: what a rematch costs while the search is warm, so that it can pass through tables with one, and how
+# it cools then; afterwards a short look from a few places of warmth at what rematches really cost.
+_SOFT_REMATCH = 6_000
+_SOFT_COOLING = Cooling(3_000, 72)
+_SHORT_COOLING = Cooling(60, 80)
+# Larger fields have room enough.
+_CROWDED = 200
+
+
+def crowded(problem: RoundProblem) -> bool:
+    """Whether seats and company are so scarce that a search which never passes through a rematch gets stuck."""
+    return (
+        problem.late
+        and 12 < len(problem.ids) <= _CROWDED
+        and problem.mode in (SeatingMode.SCORE_GROUPS, SeatingMode.RANDOM)
+    )
+
+
+def search_softly(
+    problem: RoundProblem, tables: Tables, pinned: Sequence[int], dice: Dice, *, distance: bool = True
+) -> Tables:
+    """The best tables found when rematches are cheap while the search is warm; without `distance` they alone are
+    avoided at first, with the standings and the seats looked at afterwards.
+    """
+    proposals = 2 * proposals_for(len(problem.ids), late=True)
+    soft = replace(problem, pair=_softened(problem, int(distance)))
+    if not distance:
+        soft = replace(soft, seat_missed=0)
+    warm = RoundSearch(soft, tables, pinned).run(dice, proposals, _SOFT_COOLING)
+    return RoundSearch(problem, warm, pinned).run(dice, proposals // 8, _SHORT_COOLING)
+
+
+def cheaper(problem: RoundProblem, one: Tables, other: Tables) -> Tables:
+    """The tables that cost less."""
+    costs = [sum(problem.table_cost(t, table) for t, table in enumerate(tables)) for tables in (one, other)]
+    return one if costs[0] < costs[1] else other
+
+
+def _softened(problem: RoundProblem, distance: int) -> list[list[int]]:
+    """The costs of pairs with cheap rematches and `distance` times theirs; those who are kept apart stay so."""
+    pair = [[distance * cost if cost < REMATCH else cost for cost in row] for row in problem.pair]
+    for p, met in enumerate(problem.past.met):
+        for q in met:
+            apart, rest = divmod(problem.pair[p][q], CONSTRAINT)
+            rematches, places = divmod(rest, REMATCH)
+            pair[p][q] = apart * CONSTRAINT + rematches * _SOFT_REMATCH + distance * places
+    return pair
+
+
+def usual_cooling(problem: RoundProblem) -> Cooling:
+    """From a few places, or a few seats, down to nothing."""
+    warmth = {
+        SeatingMode.RANDOM: 240,
+        SeatingMode.SCORE_GROUPS: 1000,
+        SeatingMode.FOLD: 32 * len(problem.ids),
+        SeatingMode.STANDINGS: 400,
+    }[problem.mode]
+    return Cooling(warmth, 70)
+
+
 class RoundSearch:
     """Annealing over exchanges of two people between two tables; keeps the best tables found."""
 
@@ -85,37 +154,32 @@ class RoundSearch:
             for p in table:
                 self.at[p] = t
         self.costs = [problem.table_cost(t, table) for t, table in enumerate(tables)]
-        self.seats_at_stake = 8 * problem.seat_missed
         # Tables where nothing but pairs and seats decides: neither odd nor byes.
         self.plain = [not odd and not problem.limits for odd in problem.odd]
+        # What their seats cost now is the most that better ones could save.
+        self.seats = [self._seats(t, table) for t, table in enumerate(tables)]
         fixed = set(pinned)
         self.movable = [p for p in range(len(problem.ids)) if p not in fixed]
         self.best = [list(table) for table in tables]
         self.best_cost = sum(self.costs)
 
-    def run(self, dice: Dice, proposals: int) -> Tables:
+    def _seats(self, t: int, table: Sequence[int]) -> int:
+        return self.problem.seat_cost(self.problem.sizes[t], table) if self.plain[t] else 0
+
+    def run(self, dice: Dice, proposals: int, cooling: Cooling) -> Tables:
         """Anneal, then descend; returns the best tables."""
         if len(self.movable) < 2:
             return self.best
-        warmth = self._warmth()
+        warmth = cooling.warmth
         for _ in range(_STAGES):
             self._stage(dice, proposals // _STAGES, warmth)
-            warmth = warmth * 7 // 10
+            warmth = warmth * cooling.percent // 100
         self._descend()
         self._remember()
         return self.best
 
-    def _warmth(self) -> int:
-        """A first temperature in the units of distance: a few places, or a few seats."""
-        return {
-            SeatingMode.RANDOM: 240,
-            SeatingMode.SCORE_GROUPS: 1000,
-            SeatingMode.FOLD: 32 * len(self.problem.ids),
-            SeatingMode.STANDINGS: 400,
-        }[self.problem.mode]
-
     def _stage(self, dice: Dice, proposals: int, warmth: int) -> None:
-        bits, movable = dice.bits, self.movable
+        bits, movable, attempt = dice.bits, self.movable, self._try
         count = len(movable)
         window = min(count, 24)
         for _ in range(proposals):
@@ -128,24 +192,24 @@ class RoundSearch:
             else:
                 j = step * count >> 16
             chance = toss >> 40 & 0xFFFF
-            self._try(movable[i], movable[j], warmth * chance * chance >> 32)
+            attempt(movable[i], movable[j], warmth * chance * chance >> 32)
         self._remember()
 
     def _try(self, p: int, q: int, allowance: int) -> bool:
-        """Exchange p and q if that costs at most `allowance` more."""
+        """Exchange p and q if that costs at most `allowance` more; True where it costs less."""
         a, b = self.at[p], self.at[q]
         if a == b:
             return False
         table_a, table_b = self.tables[a], self.tables[b]
         if self.plain[a] and self.plain[b]:
             row_p, row_q = self.problem.pair[p], self.problem.pair[q]
-            delta = 0
+            # Both sums count the pair itself once each.
+            least = -2 * row_p[q] - self.seats[a] - self.seats[b]
             for x in table_a:
-                delta += row_q[x] - row_p[x]
+                least += row_q[x] - row_p[x]
             for x in table_b:
-                delta += row_p[x] - row_q[x]
-            # Both sums counted the pair itself once each.
-            if delta - 2 * row_p[q] > allowance + self.seats_at_stake:
+                least += row_p[x] - row_q[x]
+            if least > allowance:
                 return False
         new_a = [q if x == p else x for x in table_a]
         new_b = [p if x == q else x for x in table_b]
@@ -153,8 +217,9 @@ class RoundSearch:
         delta = cost_a + cost_b - self.costs[a] - self.costs[b]
         if delta > allowance:
             return False
-        self.tables[a], self.tables[b] = new_a, new_b
-        self.costs[a], self.costs[b] = cost_a, cost_b
+        for t, table, cost in ((a, new_a, cost_a), (b, new_b, cost_b)):
+            self.tables[t], self.costs[t] = table, cost
+            self.seats[t] = self._seats(t, table)
         self.at[p], self.at[q] = b, a
         return delta < 0
 
