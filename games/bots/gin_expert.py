@@ -1,21 +1,33 @@
-"""The gin expert: draws, throws and knocks by expected points, read off three learned functions.
+"""The gin expert: draws, throws and knocks by what their outcomes are worth at the score of the game.
 
 It reads the opponent's cards from draws and throws (`gin_reading`), looks one draw ahead over the cards that
-may still come (`gin_features`), and asks what waiting, drawing blindly and knocking have been
-worth in such positions (`learned_gin`). The score sheet tells it an opponent who knocks as soon
-as it may: there it keeps its own knocks back and collects undercuts.
+may still come (`gin_features`), and asks how playing on, drawing blindly and knocking have ended in such
+positions (`learned_gin`): against opponents who knock as soon as they may, and against patient ones. Which of
+the two it has it takes from the score sheet and from this deal. Outcomes count by the chance to win the
+game (`gin_score`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from games.bots.base import TurnBot
-from games.bots.gin_features import GinSense, around, knocking, patience, waiting
-from games.bots.gin_reading import Reading, read
+from games.bots.gin_features import (
+    GinMind,
+    GinSense,
+    around,
+    knocking,
+    outlook,
+    score_of,
+    telling,
+    waiting,
+)
+from games.bots.gin_reading import Acts, Reading, acts_of, opponent_of, read
+from games.bots.gin_score import worth
 from games.bots.learned_gin import LEARNED
-from games.bots.references import GinLever
 from games.bots.weighing import Weighed, best_first
 from games.engine.cards import Card, Hand, cards_of_bits
 from games.engine.melds import deadwood_of_bits
@@ -23,28 +35,30 @@ from games.engine.moves import DISCARDS, DRAW_STOCK, KNOCKS, PASS, TAKE_PILE, Di
 from games.engine.observation import Observation
 from games.engine.phases import Phase
 
-WEIGHED: Final = 6
-QUICK: Final = 0.36  # below this patience an opponent counts as one who knocks at once
+WEIGHED: Final = 7
+SURE: Final = 0.04  # a kind of opponent less likely than this isn't thought of
 # (hand of ten as bits, its deadwood, the card laid away)
 Option = tuple[int, int, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A moment as one sense sees it: how likely it is the right one, its reading, the features all moves share."""
+
+    share: float
+    sense: GinSense
+    reading: Reading
+    around: tuple[float, ...]
 
 
 class GinExpert(TurnBot):
     """One policy for all gin games between two; in partnership the two at one board."""
 
-    def __init__(self, name: str, sense: GinSense = LEARNED, patient: float | None = None) -> None:
-        """*patient* is what it takes its opponents for; None: what the score sheet shows."""
+    def __init__(self, name: str, mind: GinMind = LEARNED, quick: float | None = None) -> None:
+        """*quick* is how likely it takes its opponents to knock as soon as they may; None: as they show."""
         self.name = name
-        self.sense = sense
-        self._patient = patient
-        self._trap = GinLever()
-
-    def around(self, observation: Observation, reading: Reading) -> tuple[float, ...]:
-        """The features that all moves of this moment share."""
-        return around(observation, reading, self._patience(observation))
-
-    def _patience(self, observation: Observation) -> float:
-        return patience(observation) if self._patient is None else self._patient
+        self.mind = mind
+        self._quick = quick
 
     def takes(self, observation: Observation, rng: Random) -> bool:  # noqa: ARG002 - the interface
         return self.weigh(observation)[0].move is TAKE_PILE
@@ -52,51 +66,79 @@ class GinExpert(TurnBot):
     def finish(self, observation: Observation, rng: Random) -> Move:  # noqa: ARG002 - the interface
         return self.weigh(observation)[0].move
 
+    def quick(self, observation: Observation, acts: Acts) -> float:
+        """The chance that the opponent, who showed these *acts*, knocks as soon as it may."""
+        if self._quick is not None:
+            return self._quick
+        features = telling(score_of(observation), observation.turns_done, acts)
+        return self.mind.believing.chances(features)[0]
+
+    def views(self, observation: Observation) -> list[View]:
+        """The moment as seen by each sense that may be the right one."""
+        quick = self.quick(observation, acts_of(observation, opponent_of(observation)))
+        found = []
+        for share, sense in ((quick, self.mind.quick), (1.0 - quick, self.mind.patient)):
+            if share >= SURE:
+                reading = read(observation, sense.held)
+                found.append(View(share, sense, reading, around(observation, reading)))
+        return found
+
     def weigh(self, observation: Observation, also: Move | None = None) -> tuple[Weighed, ...]:
         """The moves worth looking at, best first, *also* among them; the first is the one it makes.
 
-        Against who knocks at once it lies in wait: that move then counts as much as the best.
+        Values are points, weighed by the score of the game.
         """
-        weighed = self._weigh(observation, also)
-        if self._patience(observation) >= QUICK:
-            return weighed
-        move = self._trap.choose(observation, Random(0))
-        rest = [each for each in weighed if each.move != move]
-        return (Weighed(move, weighed[0].value), *rest)
-
-    def _weigh(self, observation: Observation, also: Move | None) -> tuple[Weighed, ...]:
-        """The same by the learned functions alone."""
-        reading = read(observation, self.sense.held)
+        views = self.views(observation)
+        points = worth(observation, score_of(observation), self.mind.points, self.mind.usual)
+        limit = observation.knock_limit or 0
         if observation.phase is Phase.DISCARD:
-            return best_first(self._ends(observation, reading, observation.hand, observation.banned, also))
+            options = _options(observation.hand, observation.banned)
+            return best_first(_ends(options, views, limit, points, also))
         hand, card = observation.hand, observation.pile[-1]
-        limit, about = observation.knock_limit or 0, self.around(observation, reading)
         other = PASS if observation.phase is Phase.UPCARD else DRAW_STOCK
-        drawn = self.sense.drawing.value(waiting(hand.bits, reading, limit, about))
-        taken = max(each.value for each in self._ends(observation, reading, hand + card, card, None))
-        return best_first((Weighed(other, drawn), Weighed(TAKE_PILE, taken)))
+        drawn = _worth_of_waiting(hand.bits, None, views, limit, points)
+        ends = _ends(_options(hand + card, card), views, limit, points, None)
+        return best_first((Weighed(other, drawn), Weighed(TAKE_PILE, max(end.value for end in ends))))
 
-    def _ends(
-        self, observation: Observation, reading: Reading, hand: Hand, banned: Card | None, also: Move | None
-    ) -> list[Weighed]:
-        """The ends of a turn with *hand* (eleven cards): the knock with the best discard first, then discards."""
-        limit, about = observation.knock_limit or 0, self.around(observation, reading)
-        options = _options(hand, banned)
-        knocks = options[:1] if options[0][1] <= limit else []
-        looked_at = options[:WEIGHED]
-        if isinstance(also, Discard | Knock):
-            listed = knocks if isinstance(also, Knock) else looked_at
-            listed += [option for option in options if option[2] is also.card and option not in listed]
-        found = [
-            Weighed(KNOCKS[card.index], self.sense.knocking.value(knocking(bits, left, reading, about)))
-            for bits, left, card in knocks
-        ]
-        gin = found[0].value if knocks and knocks[0][1] == 0 else None
-        for bits, _left, card in looked_at:
-            value = self.sense.waiting.value(waiting(bits, reading, limit, about, card))
-            # Whoever holds gin shows it: nothing that a hand can grow to is worth more.
-            found.append(Weighed(DISCARDS[card.index], value if gin is None else min(value, gin)))
-        return found
+
+def _ends(
+    options: list[Option], views: list[View], limit: int, points: Sequence[float], also: Move | None
+) -> list[Weighed]:
+    """The ends of a turn: the knock with the best discard first, then discards."""
+    knocks = options[:1] if options[0][1] <= limit else []
+    looked_at = options[:WEIGHED]
+    if isinstance(also, Discard | Knock):
+        listed = knocks if isinstance(also, Knock) else looked_at
+        listed += [option for option in options if option[2] is also.card and option not in listed]
+    found = [
+        Weighed(KNOCKS[card.index], _worth_of_knocking(bits, left, views, points))
+        for bits, left, card in knocks
+    ]
+    gin = found[0].value if knocks and knocks[0][1] == 0 else None
+    for bits, _left, card in looked_at:
+        value = _worth_of_waiting(bits, card, views, limit, points)
+        # Whoever holds gin shows it: nothing that a hand can grow to is worth more.
+        found.append(Weighed(DISCARDS[card.index], value if gin is None else min(value, gin)))
+    return found
+
+
+def _worth_of_waiting(
+    bits: int, thrown: Card | None, views: list[View], limit: int, points: Sequence[float]
+) -> float:
+    """What it is worth to play on with a hand of ten after a throw, or (*thrown* None) to draw from the stock."""
+    ahead, total = outlook(bits, views[0].reading.cards), 0.0
+    for view in views:
+        net = view.sense.drawing if thrown is None else view.sense.waiting
+        total += view.share * net.mean(waiting(ahead, view.reading, limit, view.around, thrown), points)
+    return total
+
+
+def _worth_of_knocking(bits: int, left: int, views: list[View], points: Sequence[float]) -> float:
+    """What it is worth to show a hand of ten with *left* deadwood."""
+    return sum(
+        view.share * view.sense.knocking.mean(knocking(bits, left, view.reading, view.around), points)
+        for view in views
+    )
 
 
 def _options(hand: Hand, banned: Card | None) -> list[Option]:

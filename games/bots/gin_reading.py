@@ -40,7 +40,8 @@ SECOND: Final = tuple(_near(card.index, 2) for card in DECK)
 class Acts:
     """One player's public acts in a deal: cards thrown and refused (bits), cards taken, turns ended.
 
-    `last` is the mean value of its throws, the newer ones weighing more; `least` the lowest of them.
+    `last` is the mean value of its throws, the newer ones weighing more; `least` the lowest of them, `before` the
+    newest, `rises` how many were dearer than the one before.
     """
 
     thrown: int = 0
@@ -49,6 +50,8 @@ class Acts:
     turns: int = 0
     last: float = USUAL_THROW
     least: int = 10
+    before: int = 7
+    rises: int = 0
 
 
 def acts_of(observation: Observation, seat: int) -> Acts:
@@ -61,15 +64,21 @@ def acts_of(observation: Observation, seat: int) -> Acts:
         if play.seat != seat:
             continue
         if isinstance(move, Discard):
-            acts.thrown |= move.card.bit
-            acts.turns += 1
-            acts.last = (acts.last + move.card.value) / 2
-            acts.least = min(acts.least, move.card.value)
+            _threw(acts, move.card)
         elif isinstance(move, TakePile):
             acts.takes += 1
         elif isinstance(move, DrawStock | Pass) and top is not None:
             acts.refused |= top.bit
     return acts
+
+
+def _threw(acts: Acts, card: Card) -> None:
+    acts.thrown |= card.bit
+    acts.rises += acts.turns > 0 and card.value > acts.before
+    acts.turns += 1
+    acts.last = (acts.last + card.value) / 2
+    acts.least = min(acts.least, card.value)
+    acts.before = card.value
 
 
 def traits(card: Card, acts: Acts, known: int) -> tuple[float, ...]:
@@ -89,6 +98,8 @@ def traits(card: Card, acts: Acts, known: int) -> tuple[float, ...]:
         float((second & known).bit_count()),
         value,
         value * min(acts.turns, 10) / 10,
+        max(0, card.value - acts.before) / 10 if acts.turns else 0.0,
+        float(card.value > acts.least),
     )
 
 
@@ -105,6 +116,11 @@ class Reading:
     chances: tuple[float, ...]
     acts: Acts
     known: int
+
+    @property
+    def hidden_value(self) -> float:
+        """What the opponent's cards may be worth that nobody saw."""
+        return sum([chance * card.value for card, chance in zip(self.cards, self.held, strict=True)])
 
 
 def read(observation: Observation, weights: tuple[float, ...]) -> Reading:

@@ -1,201 +1,155 @@
-"""How the gin expert learned: `python -m games.bots.gin_training DEALS ROUNDS > games/bots/learned_gin.py`.
+"""How the gin expert learned, in two steps, since what it learned fills several modules:
 
-Policy iteration by simulation. The expert plays against the references and itself, with some moves at
-random; what it knew at each decision and what the deal, or a knock at that moment, brought are
-kept. Nets are fitted to both, and the next round plays by them. The chances of held cards are
-fitted to the true hands. A tool, not a bot: it looks at hidden cards. It goes on from what was learned before.
+    python -m games.bots.gin_training learn GAMES ROUNDS > learned.txt
+    python -m games.bots.gin_training write MODULE < learned.txt > games/bots/MODULE.py
+
+Policy iteration by simulation. In each round it plays GAMES games against the simple player and as many against the
+lever and itself, with some moves at random; what it knew at each decision and how the deal, or a knock
+at that moment, ended are kept. Nets are fitted to that, and the next round plays by them. The chances of held
+cards are fitted to the true hands. It goes on from what was learned before (`learn-anew`: from the lever's games).
+With numba (extra `fast`) it is some hundred times as fast as without. A tool, not a bot: it looks at hidden cards.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
-from dataclasses import dataclass, field
-from random import Random
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots.base import Bot
-from games.bots.gin_expert import GinExpert
-from games.bots.gin_features import UNKNOWN, GinSense, knocking, waiting
-from games.bots.gin_reading import opponent_of, read, traits
+from games.bots import gin_features, nets
+from games.bots.gin_board import KNOCKING, TRAITS, WAITING, Net
+from games.bots.gin_fitting import UNITS, Numbers, fit_held, fit_net
+from games.bots.gin_games import TARGET, Notes, Study, play_games
+from games.bots.gin_players import BELIEF, EXPERT, LEVER, OUTCOMES, SIMPLE, Mind, Sense
 from games.bots.learned_gin import LEARNED
-from games.bots.nets import Net, write_net
-from games.bots.references import GinLever, GinSimple
-from games.engine.cards import DECK, Card, Hand
-from games.engine.deal import DealState
-from games.engine.melds import best_discard
-from games.engine.moves import KNOCKS, TAKE_PILE, Discard, Move
-from games.engine.observation import Observation, observe
-from games.engine.phases import Phase
-from games.engine.ruleset import PRESETS
-from games.engine.scoring import default_knock_arrangement, settle_gin
 
-RULES: Final = PRESETS["gin"]
-SIMPLE, LEVER = 0.45, 0.35  # the shares of these opponents; the rest is the expert itself
-UNTOLD: Final = 0.4  # the share of deals in which it isn't told what kind of opponent it has
-EXPLORE: Final = 0.12  # of draws, throws and knocks made otherwise than it would
-SLACK: Final = 3.0  # points by which such a throw may seem worse, as a spread
-LOOKED_INTO: Final = 0.1  # the share of positions from which the true hands are read
-UNITS, EPOCHS, BATCH, RATE = 24, 8, 512, 4e-3
-SCALE: Final = 20.0  # points
-Numbers = NDArray[np.float64]
-Row = tuple[tuple[float, ...], float]
+ITSELF: Final = 0.35  # the share of patient opponents that are the expert itself
+TOLD: Final = 0.7  # the share of games in which it is told what kind of opponent it has
+EXPLORE: Final = 0.15  # of turns that are played otherwise than it would
+SLACK: Final = 3.0  # points by which such a move may seem worse, as a spread
+KEPT_ROUNDS: Final = 3  # whose games the nets are fitted to
+HELD_ROWS: Final = 400_000
+ROWS_A_GAME: Final = 126
+WIDTHS: Final = (WAITING, WAITING, KNOCKING, BELIEF)
+POINTS: Final = (-62.0, -49.0, -39.0, -29.0, -19.0, -11.0, -4.0, 0.0, 4.0, 11.0, 19.0, 29.0, 39.0, 49.0, 62.0)
+Outcomes = NDArray[np.int64]
+Plan = list[tuple[tuple[int, int], int, int]]
 
 
-@dataclass(slots=True)
-class Samples:
-    """(features, points) by net; (traits, unseen cards, hidden cards, held or not) of unseen cards."""
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Features and outcomes by kind (`gin_games.Notes`), and the traits of held cards."""
 
-    rows: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
-    held: list[tuple[tuple[float, ...], int, int, bool]] = field(default_factory=list)
-
-
-def collect(sense: GinSense, deals: int, rng: Random) -> Samples:
-    """Play *deals* deals and keep what was known at the expert's decisions, and what came of them."""
-    samples, cards = Samples(), list(DECK)
-    for _ in range(deals):
-        rng.shuffle(cards)
-        state, own, share = DealState.new(RULES, 2, 1, cards, bytes(32)), rng.randrange(2), rng.random()
-        itself = GinExpert("expert", sense, UNKNOWN)
-        other: Bot = GinSimple() if share < SIMPLE else GinLever() if share < SIMPLE + LEVER else itself
-        told = UNKNOWN if rng.random() < UNTOLD else float(share >= SIMPLE)
-        _play(state, own, GinExpert("expert", sense, told), other, samples, rng)
-    return samples
+    features: tuple[Numbers, ...]
+    outcomes: tuple[Outcomes, ...]
+    held: Numbers
 
 
-def _play(state: DealState, own: int, expert: GinExpert, other: Bot, samples: Samples, rng: Random) -> None:
-    made: list[tuple[str, tuple[float, ...]]] = []
-    while state.turn is not None:
-        view = observe(state, state.turn)
-        if state.turn == own:
-            move = _tried(expert, view, rng)
-            made += _noted(state, view, move, expert, samples, rng)
-        else:
-            move = other.choose(view, rng)
-        state = state.apply(move)
-    assert state.result is not None
-    for name, features in made:
-        samples.rows[name].append((features, float(state.result.net[own])))
+def anew() -> Mind:
+    """A mind that knows nothing."""
+
+    def blank(width: int, outcomes: int) -> Net:
+        return Net(np.zeros((UNITS, width)), np.zeros(UNITS), np.zeros((outcomes, UNITS)), np.zeros(outcomes))
+
+    sense = Sense(
+        np.zeros(TRAITS), blank(WAITING, OUTCOMES), blank(WAITING, OUTCOMES), blank(KNOCKING, OUTCOMES)
+    )
+    return Mind(sense, sense, blank(BELIEF, 2), np.array(POINTS))
 
 
-def _tried(expert: GinExpert, view: Observation, rng: Random) -> Move:
-    """The expert's move, or now and then another that looks nearly as good."""
-    move = expert.choose(view, rng)
-    if rng.random() >= EXPLORE or len(view.legal_moves) < 2:
-        return move
-    weighed = expert.weigh(view)
-    return max(weighed, key=lambda each: each.value + rng.gauss(0.0, SLACK)).move
+def as_arrays(mind: gin_features.GinMind) -> Mind:
+    """What the bots know, for the kernel."""
+
+    def net(known: nets.Net) -> Net:
+        return Net(*map(np.array, (known.inputs, known.biases, known.outputs, known.base)))
+
+    def sense(known: gin_features.GinSense) -> Sense:
+        return Sense(np.array(known.held), net(known.waiting), net(known.drawing), net(known.knocking))
+
+    return Mind(sense(mind.quick), sense(mind.patient), net(mind.believing), np.array(mind.points))
 
 
-def _noted(
-    state: DealState, view: Observation, move: Move, expert: GinExpert, samples: Samples, rng: Random
-) -> list[tuple[str, tuple[float, ...]]]:
-    """The features of this decision by the net that judges it; knocks and held cards are kept at once."""
-    reading = read(view, expert.sense.held)
-    about, limit = expert.around(view, reading), view.knock_limit or 0
-    if view.phase is not Phase.DISCARD:
-        return [] if move is TAKE_PILE else [("drawing", waiting(view.hand.bits, reading, limit, about))]
-    if rng.random() < LOOKED_INTO:
-        hidden = view.hand_counts[opponent_of(view)] - reading.known.bit_count()
-        for card in reading.cards:
-            held = bool(state.hand_bits[opponent_of(view)] & card.bit)
-            samples.held.append((traits(card, reading.acts, reading.known), len(reading.cards), hidden, held))
-    best, left = best_discard(view.hand, view.banned)
-    if KNOCKS[best.index] in view.legal_moves:
-        features = knocking(view.hand.bits ^ best.bit, left, reading, about)
-        samples.rows["knocking"].append((features, _worth_of_knock(state, view, best)))
-    if isinstance(move, Discard):
-        bits = view.hand.bits ^ move.card.bit
-        return [("waiting", waiting(bits, reading, limit, about, move.card))]
-    return []
+def collect(players: tuple[int, int], mind: Mind, kind: int, games: int, seed: int) -> list[Rows]:
+    """Games of player 0, who keeps notes, against player 1, of whose *kind* it is told in most of them."""
+    found = []
+    for told, share in ((1.0 - kind, TOLD), (-1.0, 1.0 - TOLD)):
+        number = round(games * share)
+        found.append(played(players, mind, told, number, seed + (told < 0)))
+    return found
 
 
-def _worth_of_knock(state: DealState, view: Observation, card: Card) -> float:
-    """The net points of a knock with *card* now, by the true hands."""
-    shown = default_knock_arrangement(Hand.from_bits(view.hand.bits ^ card.bit))
-    opponent = Hand.from_bits(state.hand_bits[opponent_of(view)])
-    gained, lost = settle_gin(RULES, shown.melds, shown.rest, opponent).points
-    return float(gained - lost)
-
-
-def fit_held(samples: Samples, rounds: int = 12) -> tuple[float, ...]:
-    """The weights of the traits by which held cards are told from others: logistic regression by Newton's method."""
-    found = np.array([[*row[0], 1.0] for row in samples.held])
-    unseen = np.array([row[1] for row in samples.held], dtype=float)
-    hidden = np.array([row[2] for row in samples.held], dtype=float)
-    held = np.array([row[3] for row in samples.held], dtype=float)
-    start = np.log(np.maximum(hidden, 0.1) / np.maximum(unseen - hidden, 0.1))
-    weights = np.zeros(found.shape[1])
-    for _ in range(rounds):
-        chance = 1.0 / (1.0 + np.exp(-(found @ weights + start)))
-        slope = found.T @ (held - chance)
-        bend = (found * (chance * (1.0 - chance))[:, None]).T @ found + 1e-3 * np.eye(len(weights))
-        weights += np.linalg.solve(bend, slope)
-    return tuple(round(float(weight), 3) for weight in weights[:-1])
-
-
-def fit_net(rows: list[Row], seed: int = 0) -> Net:
-    """A net for these samples: least squares by Adam, features brought to mean 0 and spread 1 on the way."""
-    features = np.array([row[0] for row in rows])
-    target = np.array([row[1] for row in rows]) / SCALE
-    middle, spread = features.mean(0), features.std(0) + 1e-6
-    scaled, width, rng = (features - middle) / spread, features.shape[1], np.random.default_rng(seed)
-    values = [
-        rng.normal(0.0, width**-0.5, (width, UNITS)),
-        np.zeros(UNITS),
-        rng.normal(0.0, 0.1, UNITS),
-        np.array([target.mean()]),
-        np.zeros(width),
-    ]
-    means, squares = [np.zeros_like(value) for value in values], [np.zeros_like(value) for value in values]
-    steps = EPOCHS * (len(rows) // BATCH)
-    for step in range(1, steps + 1):
-        at = rng.integers(0, len(rows), BATCH)
-        slopes = _slopes(values, scaled[at], target[at])
-        for place, slope in enumerate(slopes):
-            means[place] = 0.9 * means[place] + 0.1 * slope
-            squares[place] = 0.999 * squares[place] + 0.001 * slope**2
-            even = np.sqrt(squares[place] / (1.0 - 0.999**step)) + 1e-8
-            rate = RATE * (1.0 - step / steps) + 1e-5
-            values[place] = values[place] - rate * (means[place] / (1.0 - 0.9**step)) / even
-    return _as_net(values, middle, spread)
-
-
-def _slopes(values: list[Numbers], rows: Numbers, target: Numbers) -> list[Numbers]:
-    """The derivatives of the mean squared error by inputs, biases, weights, base and straight weights."""
-    inputs, biases, weights, base, straight = values
-    bent = np.tanh(rows @ inputs + biases)
-    error = (bent @ weights + rows @ straight + base[0] - target) / len(target)
-    back = np.outer(error, weights) * (1.0 - bent**2)
-    return [
-        rows.T @ back + 1e-5 * inputs,
-        back.sum(0),
-        bent.T @ error + 1e-5 * weights,
-        np.array([error.sum()]),
-        rows.T @ error,
-    ]
-
-
-def _as_net(values: list[Numbers], middle: Numbers, spread: Numbers) -> Net:
-    """The net for features as they are, in points."""
-    inputs, biases, weights, base, straight = values
-    own, flat = inputs / spread[:, None], straight / spread
-    return Net(
-        float(base[0] - middle @ flat) * SCALE,
-        tuple(float(weight) * SCALE for weight in flat),
-        tuple(
-            (float(weights[unit]) * SCALE, float(biases[unit] - middle @ own[:, unit]), tuple(own[:, unit]))
-            for unit in range(len(weights))
-        ),
+def no_notes(many: int = 1) -> Notes:
+    """Room for so many rows of each kind."""
+    return Notes(
+        np.zeros((4, many, max(WIDTHS))),
+        np.zeros((4, many), np.int64),
+        np.zeros((min(many, HELD_ROWS), TRAITS + 3)),
+        np.zeros(5, np.int64),
     )
 
 
-HEADER: Final = '''"""What the gin expert learned: made by `games.bots.gin_training`, read by `gin_expert`.
+def played(players: tuple[int, int], mind: Mind, told: float, games: int, seed: int) -> Rows:
+    """The notes of so many games, each of them played twice with the seats exchanged."""
+    notes = no_notes((games + 1) * ROWS_A_GAME)
+    even, scored = np.full((TARGET + 1, TARGET + 1), 0.5), np.zeros(2, np.int64)
+    study = Study(notes, int(players[1] != SIMPLE), True, EXPLORE, SLACK)
+    told_of = np.array([told, -1.0])
+    play_games(np.array(players), (mind, mind), even, scored, told_of, 0, games, seed, study, np.zeros(6))
+    counts = notes.counts
+    return Rows(
+        tuple(notes.rows[kind, : counts[kind], :width].copy() for kind, width in enumerate(WIDTHS)),
+        tuple(notes.outcomes[kind, : counts[kind]].copy() for kind in range(4)),
+        notes.held[: counts[4]].copy(),
+    )
 
-*held* weighs the traits of unseen cards (`gin_reading`); the nets (`nets`) give points of the deal.
+
+def sense_of(rows: Sequence[Rows], newest: Sequence[Rows]) -> Sense:
+    """What these notes teach about one kind of opponent."""
+    fitted = [
+        fit_net(
+            np.concatenate([each.features[kind] for each in rows]),
+            np.concatenate([each.outcomes[kind] for each in rows]),
+            OUTCOMES,
+        )
+        for kind in range(3)
+    ]
+    return Sense(fit_held(np.concatenate([each.held for each in newest])[:HELD_ROWS]), *fitted)
+
+
+def learn(mind: Mind, games: int, rounds: int, from_lever: bool) -> tuple[Mind, Numbers]:
+    """The mind after so many rounds, and how often each outcome came against the patient."""
+    kept: list[tuple[list[Rows], list[Rows]]] = []
+    usual = np.zeros(OUTCOMES)
+    for number in range(rounds):
+        me = LEVER if from_lever and number == 0 else EXPERT
+        seed = 1000 + 7 * number
+        quick = collect((me, SIMPLE), mind, 0, games, seed)
+        patient = collect((me, LEVER), mind, 1, round(games * (1 - ITSELF)), seed)
+        patient += collect((me, me), mind, 1, round(games * ITSELF), seed)
+        kept = [*kept, (quick, patient)][-KEPT_ROUNDS:]
+        senses = [
+            sense_of([rows for pair in kept for rows in pair[kind]], newest)
+            for kind, newest in enumerate((quick, patient))
+        ]
+        believing = fit_net(
+            np.concatenate([rows.features[3] for rows in quick + patient]),
+            np.concatenate([rows.outcomes[3] for rows in quick + patient]),
+            2,
+        )
+        mind = Mind(senses[0], senses[1], believing, mind.points)
+        counted = np.bincount(np.concatenate([rows.outcomes[0] for rows in patient]), minlength=OUTCOMES)
+        usual = counted.astype(float) / counted.sum()
+        sys.stderr.write(f"gin round {number + 1}\n")
+    return mind, usual
+
+
+SENSE_HEADER: Final = '''"""What the gin expert learned against {kind} opponents; made by `gin_training`.
+
+*held* weighs the traits of unseen cards (`gin_reading`); the nets (`nets`) give the chances of a deal's outcomes.
 """
 
 from typing import Final
@@ -204,28 +158,81 @@ from games.bots.gin_features import GinSense
 from games.bots.nets import read_net
 
 '''
+MIND_HEADER: Final = '''"""What the gin expert learned: made by `gin_training`, read by `gin_expert`.
+
+The senses of the two kinds of opponents, and what tells these apart. *points* are what the outcomes of a deal bring,
+*usual* is how often each comes.
+"""
+
+from typing import Final
+
+from games.bots.gin_features import GinMind
+from games.bots.learned_gin_patient import PATIENT
+from games.bots.learned_gin_quick import QUICK
+from games.bots.nets import read_net
+
+'''
+MARK: Final = "# module "
 
 
-def module_text(sense: GinSense) -> str:
+def as_known(net: Net) -> nets.Net:
+    """A net of the kernel as the bots evaluate it."""
+
+    def row(values: Numbers) -> tuple[float, ...]:
+        return tuple(float(value) for value in values)
+
+    return nets.Net(row(net.base), row(net.biases), tuple(map(row, net.inputs)), tuple(map(row, net.outputs)))
+
+
+def _block(name: str, net: Net) -> str:
+    return f'_{name.upper()}: Final = """\n{nets.write_net(as_known(net))}\n"""\n\n'
+
+
+def _rounded(values: Numbers) -> str:
+    return str(tuple(round(float(value), 3) for value in values))
+
+
+def sense_text(kind: str, sense: Sense) -> str:
+    """The source of `learned_gin_quick` or `learned_gin_patient`."""
+    names = ("waiting", "drawing", "knocking")
+    blocks = "".join(_block(name, getattr(sense, name)) for name in names)
+    read = "".join(f"    {name}=read_net(_{name.upper()}),\n" for name in names)
+    held = f"    held={_rounded(sense.held)},\n"
+    return f"{SENSE_HEADER.format(kind=kind)}{blocks}{kind.upper()}: Final = GinSense(\n{held}{read})\n"
+
+
+def mind_text(mind: Mind, usual: Numbers) -> str:
     """The source of `learned_gin`."""
-    text = HEADER
-    for name in ("waiting", "drawing", "knocking"):
-        lines = write_net(getattr(sense, name))
-        text += f'_{name.upper()}: Final = """\n' + lines + '\n"""\n\n'
-    nets = "".join(f"    {name}=read_net(_{name.upper()}),\n" for name in ("waiting", "drawing", "knocking"))
-    return text + f"LEARNED: Final = GinSense(\n    held={sense.held},\n{nets})\n"
+    return (
+        f"{MIND_HEADER}{_block('believing', mind.believing)}LEARNED: Final = GinMind(\n"
+        "    quick=QUICK,\n    patient=PATIENT,\n    believing=read_net(_BELIEVING),\n"
+        f"    points={_rounded(mind.points)},\n    usual={_rounded(usual)},\n)\n"
+    )
+
+
+def modules(mind: Mind, usual: Numbers) -> dict[str, str]:
+    """The sources of what was learned, by module."""
+    return {
+        "learned_gin_quick": sense_text("quick", mind.quick),
+        "learned_gin_patient": sense_text("patient", mind.patient),
+        "learned_gin": mind_text(mind, usual),
+    }
+
+
+def module_in(text: str, name: str) -> str:
+    """One module of what `learn` printed."""
+    parts = dict(part.split("\n", 1) for part in text.split(MARK) if part)
+    return parts[name]
 
 
 def main(arguments: list[str]) -> None:
-    deals, rounds = int(arguments[0]), int(arguments[1])
-    sense, before, rng = LEARNED, Samples(), Random(1)
-    for number in range(rounds):
-        samples = collect(sense, deals, rng)
-        nets = {name: fit_net(rows + before.rows[name]) for name, rows in samples.rows.items()}
-        sense = GinSense(fit_held(samples), **nets)
-        before = samples
-        sys.stderr.write(f"gin round {number + 1}\n")
-    sys.stdout.write(module_text(sense))
+    if arguments[0] == "write":
+        sys.stdout.write(module_in(sys.stdin.read(), arguments[1]))
+        return
+    is_new = arguments[0] == "learn-anew"
+    start = anew() if is_new else as_arrays(LEARNED)
+    learned = modules(*learn(start, int(arguments[1]), int(arguments[2]), is_new))
+    sys.stdout.write("".join(f"{MARK}{name}\n{text}" for name, text in learned.items()))
 
 
 if __name__ == "__main__":

@@ -1,52 +1,67 @@
-"""Small learned functions of a few numbers: one layer of bent sums, evaluated without any library.
+"""Small learned functions: from a few numbers to the chances of a few outcomes, evaluated without any library.
 
-A net is stored as text by the training tools. It gives one number, in the units that it was fitted to.
+One layer of bent sums, then a softmax. A net is stored as text by the training tools.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import tanh
+from math import exp, tanh
 from operator import mul
 from textwrap import wrap
 from typing import Final
 
 NOTHING: Final = 1e-6  # what a weight below this does can't be seen
+WIDTH: Final = 104
+
+Numbers = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """`base` + `straight` . x + the sum over `units` of weight * tanh(bias + inputs . x)."""
+    """Chances in proportion to exp(base + outputs . tanh(biases + inputs . x)): a row of outputs for each outcome."""
 
-    base: float
-    straight: tuple[float, ...]
-    units: tuple[tuple[float, float, tuple[float, ...]], ...]
+    base: Numbers
+    biases: Numbers
+    inputs: tuple[Numbers, ...]
+    outputs: tuple[Numbers, ...]
 
-    def value(self, features: Sequence[float]) -> float:
-        """The net's number for these features, as many as it was fitted to."""
-        total: float = self.base + sum(map(mul, self.straight, features))
-        for weight, bias, inputs in self.units:
-            total += weight * tanh(bias + sum(map(mul, inputs, features)))
+    def chances(self, features: Sequence[float]) -> list[float]:
+        """The chance of each outcome for these features, as many as it was fitted to; they add up to 1."""
+        bent = [
+            tanh(bias + sum(map(mul, inputs, features)))
+            for bias, inputs in zip(self.biases, self.inputs, strict=True)
+        ]
+        sums = [base + sum(map(mul, row, bent)) for base, row in zip(self.base, self.outputs, strict=True)]
+        top = max(sums)
+        weights = [exp(each - top) for each in sums]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def mean(self, features: Sequence[float], worth: Sequence[float]) -> float:
+        """The mean of what the outcomes are *worth*."""
+        total: float = sum(map(mul, self.chances(features), worth))
         return total
 
 
 def read_net(text: str) -> Net:
-    """A net from its text: number of features, base, straight weights, then weight, bias and inputs a unit."""
-    count, *texts = text.split()
-    numbers, width = [float(each) for each in texts], int(count)
-    units = [numbers[at : at + width + 2] for at in range(width + 1, len(numbers), width + 2)]
+    """A net from its text: the numbers of features, units and outcomes, then base, biases, inputs, outputs."""
+    width, units, outcomes = map(int, text.split()[:3])
+    numbers = [float(each) for each in text.split()[3:]]
+    at = outcomes + units
+    middle = at + units * width
     return Net(
-        numbers[0],
-        tuple(numbers[1 : width + 1]),
-        tuple((unit[0], unit[1], tuple(unit[2:])) for unit in units),
+        tuple(numbers[:outcomes]),
+        tuple(numbers[outcomes:at]),
+        tuple(tuple(numbers[place : place + width]) for place in range(at, middle, width)),
+        tuple(tuple(numbers[place : place + units]) for place in range(middle, len(numbers), units)),
     )
 
 
 def write_net(net: Net) -> str:
-    """The text that `read_net` reads, in lines of at most 100 characters, with four digits that count."""
-    numbers = [net.base, *net.straight]
-    for weight, bias, inputs in net.units:
-        numbers += [weight, bias, *inputs]
-    written = [f"{number:.4g}" if abs(number) > NOTHING else "0" for number in numbers]
-    return "\n".join(wrap(" ".join([str(len(net.straight)), *written]), 100))
+    """The text that `read_net` reads, in lines, with three digits that count."""
+    rows = (net.base, net.biases, *net.inputs, *net.outputs)
+    written = [f"{number:.3g}" if abs(number) > NOTHING else "0" for row in rows for number in row]
+    sizes = [str(size) for size in (len(net.inputs[0]), len(net.biases), len(net.base))]
+    return "\n".join(wrap(" ".join([*sizes, *written]), WIDTH))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import exp
 
 import pytest
 
 from games.bots.arena import Match, play
-from games.bots.gin_expert import QUICK, GinExpert
-from games.bots.gin_features import UNKNOWN, knocking, open_ends, patience, waiting
-from games.bots.gin_reading import acts_of, adding_up, read
+from games.bots.gin_expert import GinExpert
+from games.bots.gin_features import around, knocking, open_ends, outlook, waiting
+from games.bots.gin_reading import Acts, acts_of, adding_up, read, traits
 from games.bots.learned_gin import LEARNED
 from games.bots.nets import Net, read_net, write_net
 from games.bots.racer import Racer
-from games.bots.references import GinLever
 from games.bots.registry import bot_named
 from games.engine.cards import Card, Hand
 from games.engine.formats import Column
@@ -35,12 +35,14 @@ def bits(text: str) -> int:
     return Hand(Card.from_code(code) for code in text.split()).bits
 
 
-def test_a_net_is_bent_sums_and_survives_its_text() -> None:
-    net = Net(1.5, (2.0, 0.0), ((10.0, 0.0, (0.0, 1.0)), (-3.0, 100.0, (0.0, 0.0))))
-    assert net.value((1.0, 0.0)) == pytest.approx(1.5 + 2.0 - 3.0)
-    assert net.value((0.0, 50.0)) == pytest.approx(1.5 + 10.0 - 3.0)
+def test_a_net_gives_chances_and_survives_its_text() -> None:
+    net = Net((0.0, 1.0), (0.0, 100.0), ((0.0, 1.0), (0.0, 0.0)), ((2.0, 1.0), (0.0, 0.0)))
+    # The first unit is bent 0 or (far along) 1, the second always 1.
+    assert net.chances((5.0, 0.0)) == pytest.approx([0.5, 0.5])
+    assert net.chances((5.0, 50.0)) == pytest.approx([1 / (1 + exp(-2)), 1 / (1 + exp(2))])
+    assert net.mean((5.0, 0.0), (10.0, -4.0)) == pytest.approx(3.0)
     assert read_net(write_net(net)) == net
-    assert max(map(len, write_net(LEARNED.waiting).splitlines())) <= 100
+    assert max(map(len, write_net(LEARNED.quick.waiting).splitlines())) <= 104
 
 
 def test_chances_add_up_to_the_hidden_cards() -> None:
@@ -54,7 +56,7 @@ def test_what_the_opponent_took_is_held_and_what_lies_near_its_throws_less_likel
     own = "AC AD 3C 7C 7D 8C 9H TH JS KD"
     state = after(dealt("gin", [own, OTHER], upcard="QD", stock="KC"), "pass pile discard-4S")
     seen = observe(state, 0)
-    reading = read(seen, LEARNED.held)
+    reading = read(seen, LEARNED.quick.held)
     assert reading.chances[Card.from_code("QD").index] == 1.0
     assert sum(reading.held) == pytest.approx(9.0, abs=0.2)
     assert sum(reading.drawn) == pytest.approx(1.0)
@@ -76,21 +78,23 @@ def test_cards_that_could_be_laid_off_count_against_a_knock() -> None:
 
 def test_the_same_number_of_features_is_judged_that_was_learned() -> None:
     seen = view("AC AD 3C 7C 7D 8C 9H TH JS 2D")
-    reading, expert = read(seen, LEARNED.held), GinExpert("expert")
-    about = expert.around(seen, reading)
-    thrown = Card.from_code("KD")
-    hand = seen.hand.bits ^ thrown.bit
-    assert len(waiting(hand, reading, 10, about, thrown)) == len(LEARNED.waiting.straight)
-    assert len(waiting(hand, reading, 10, about)) == len(LEARNED.drawing.straight)
-    assert len(knocking(hand, 10, reading, about)) == len(LEARNED.knocking.straight)
+    for sense in (LEARNED.quick, LEARNED.patient):
+        reading = read(seen, sense.held)
+        about, thrown = around(seen, reading), Card.from_code("KD")
+        hand = seen.hand.bits ^ thrown.bit
+        ahead = outlook(hand, reading.cards)
+        assert len(waiting(ahead, reading, 10, about, thrown)) == len(sense.waiting.inputs[0])
+        assert len(waiting(ahead, reading, 10, about)) == len(sense.drawing.inputs[0])
+        assert len(knocking(hand, 10, reading, about)) == len(sense.knocking.inputs[0])
+        assert len(traits(thrown, reading.acts, 0)) == len(sense.held)
 
 
 def test_gin_is_shown_at_once() -> None:
     # A-2-3-4 of hearts, three sevens, three nines: the king goes, nothing is left.
     seen = view("AH 2H 3H 4H 7C 7D 7H 9D 9H 9S")
     assert bot_named("expert").choose(seen, random.Random(1)).code == "knock-KD"
-    quick = GinExpert("expert", patient=0.0)
-    assert quick.choose(seen, random.Random(1)).code == "knock-KD"
+    for quick in (0.0, 1.0):
+        assert GinExpert("expert", quick=quick).choose(seen, random.Random(1)).code == "knock-KD"
 
 
 def sheet_with(points: int, boxes: int) -> Observation:
@@ -102,20 +106,22 @@ def sheet_with(points: int, boxes: int) -> Observation:
     return replace(seen, sheet=replace(seen.sheet, columns=(column,)))
 
 
+def quick(observation: Observation) -> float:
+    return GinExpert("expert").quick(observation, Acts())
+
+
 def test_the_score_sheet_tells_who_knocks_at_once() -> None:
-    assert patience(sheet_with(0, 0)) == UNKNOWN
-    assert patience(view("AC AD 3C 7C 7D 8C 9H TH JS 2D")) == UNKNOWN  # a bare deal has no sheet
-    assert patience(sheet_with(39, 3)) < QUICK < patience(sheet_with(120, 3))
-    assert patience(sheet_with(40, 4)) < patience(sheet_with(10, 1)) < UNKNOWN  # the longer, the surer
+    # Three boxes of thirteen points are knocks with little between the hands, of forty they are gins.
+    assert quick(sheet_with(39, 3)) > 0.8
+    assert quick(sheet_with(120, 3)) < 0.2
+    assert quick(sheet_with(120, 3)) < quick(sheet_with(0, 0)) < quick(sheet_with(39, 3))
 
 
-def test_it_lies_in_wait_for_quick_knockers() -> None:
+def test_a_kind_of_opponent_that_is_out_of_the_question_is_not_thought_of() -> None:
     seen = view("AC AD 3C 7C 7D 8C 9H TH JS 2D")
-    trap = GinExpert("expert", patient=0.0)
-    for each in (seen, replace(seen, turns_done=12)):
-        move = GinLever().choose(each, random.Random(0))
-        assert trap.choose(each, random.Random(1)) == move
-        assert trap.weigh(each)[0].move == move
+    assert [each.sense for each in GinExpert("expert", quick=1.0).views(seen)] == [LEARNED.quick]
+    assert [each.sense for each in GinExpert("expert", quick=0.0).views(seen)] == [LEARNED.patient]
+    assert [each.share for each in GinExpert("expert", quick=0.25).views(seen)] == [0.25, 0.75]
 
 
 @pytest.mark.parametrize("preset", ["gin", "oklahoma", "straight-gin", "chicago", "partnership", "cutthroat"])
