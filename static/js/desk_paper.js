@@ -55,9 +55,12 @@ function showWaiting() {
 }
 
 async function send(form) {
-  if (sending) return;
-  sending = true;
   keep(form, true);
+  if (sending) {                                       // a deal is on its way: the report follows it
+    showWaiting();
+    return;
+  }
+  sending = true;
   try {
     const answer = await post(form.action, new FormData(form));
     if (answer.ok) {
@@ -79,6 +82,12 @@ async function send(form) {
 /* ---- one deal at a time ---- */
 const waitingDeals = (form) => [...form.querySelectorAll('[data-deal]')].map((deal) => deal.dataset.deal).filter((number) => read(dealSlot(form, number)));
 
+/* Whether a deal is on its way is seen at the deal. */
+function showDeals(form) {
+  const waiting = waitingDeals(form);
+  for (const deal of form.querySelectorAll('[data-deal]')) deal.querySelector('[data-waits]').hidden = !waiting.includes(deal.dataset.deal);
+}
+
 function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -97,12 +106,14 @@ async function tell(form, number) {
   const values = read(dealSlot(form, number));
   if (!values || sending) return;
   sending = true;
+  let went = false;
   const body = new URLSearchParams(values);
   body.set('csrfmiddlewaretoken', form.elements.namedItem('csrfmiddlewaretoken').value);
   try {
     const answer = await post(form.dataset.tells, body);
     if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
     if (answer.ok) {
+      went = true;
       told(form, number);
     } else {                                           // refused: the page itself shows why, at the field
       localStorage.removeItem(dealSlot(form, number));
@@ -116,6 +127,8 @@ async function tell(form, number) {
   } finally {
     sending = false;
   }
+  showDeals(form);
+  if (went) retry();                                   // the next one doesn't wait for the clock
 }
 
 function startTelling(button) {
@@ -128,6 +141,7 @@ function startTelling(button) {
   const number = button.value;
   const values = [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken');
   localStorage.setItem(dealSlot(form, number), JSON.stringify([...values, ['number', number]]));
+  showDeals(form);
   openNext(button.closest('[data-deal]'));
   tell(form, number);
 }
@@ -151,6 +165,7 @@ function retry() {
 
 for (const form of forms) {
   restore(form);
+  showDeals(form);
   form.addEventListener('input', () => keep(form));
   form.addEventListener('submit', (event) => {
     const button = event.submitter;

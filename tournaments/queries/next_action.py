@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournaments.enums import RoundKind, RoundStatus, TournamentStatus
+from tournaments.enums import EntrantStatus, RoundKind, RoundStatus, TableMode, TournamentStatus
 from tournaments.models import Entrant, SeatingDraft, Tournament
 from tournaments.queries.coming import ComingRound
 from tournaments.queries.plans import SeatingPlan
@@ -13,13 +13,16 @@ from tournaments.queries.round_words import tie_sentence
 from tournaments.queries.rounds import RoundLine
 from tournaments.queries.stages import StageRound
 
+FEWEST = 2
+
 
 @dataclass(frozen=True, slots=True)
 class NextAction:
-    """`code` is what to do: open, generate, publish, start, wait, resume, review, finish or none.
+    """`code` is what to do: open, people (enter them or check them in), generate, publish, start, wait, resume, review,
+    finish or none.
 
     `label` is for the button ("" where there is nothing to press), `sentence` says why or what it does.
-    `draft_id` and `round_id` are what it is done to.
+    `draft_id` and `round_id` are what it is done to. `on_paper` is whether real cards are played next.
     """
 
     code: str
@@ -27,6 +30,7 @@ class NextAction:
     sentence: str
     draft_id: int | None = None
     round_id: int | None = None
+    on_paper: bool = False
 
 
 def next_action(tournament: Tournament, coming: ComingRound, open_round: RoundLine | None) -> NextAction:
@@ -42,7 +46,7 @@ def next_action(tournament: Tournament, coming: ComingRound, open_round: RoundLi
     if tournament.paused_at is not None:
         return NextAction("resume", _("Go on"), _("All clocks run again, moved by the length of the pause."))
     if open_round is not None:
-        return _with_round(open_round)
+        return _with_round(tournament, open_round)
     if coming.kind is None:
         if coming.is_all_played:
             return NextAction(
@@ -52,14 +56,17 @@ def next_action(tournament: Tournament, coming: ComingRound, open_round: RoundLi
     return _with_coming(tournament, coming)
 
 
-def _with_round(round_: RoundLine) -> NextAction:
+def _with_round(tournament: Tournament, round_: RoundLine) -> NextAction:
     if round_.status == RoundStatus.PUBLISHED:
-        return NextAction(
-            "start",
-            _("Start %(round)s") % {"round": round_.title},
-            _("Everybody has found a seat? The cards are dealt and the clocks run."),
-            round_id=round_.round_id,
-        )
+        on_paper = tournament.format.table_mode == TableMode.PAPER
+        if not on_paper:
+            sentence = _("Everybody has found a seat? The cards are dealt and the clocks run.")
+        elif tournament.format.round_seconds is not None:
+            sentence = _("Everybody has found a seat? The tables begin, and the clock runs.")
+        else:
+            sentence = _("Everybody has found a seat? The tables begin.")
+        label = _("Start %(round)s") % {"round": round_.title}
+        return NextAction("start", label, sentence, round_id=round_.round_id, on_paper=on_paper)
     left = round_.tables - round_.settled
     sentence = ngettext("%(left)d table still plays.", "%(left)d tables still play.", left) % {"left": left}
     return NextAction("wait", "", sentence, round_id=round_.round_id)
@@ -112,5 +119,30 @@ def _with_coming(tournament: Tournament, coming: ComingRound) -> NextAction:
         )
     if coming.stage is not None:
         return NextAction("generate", *_stage(tournament, coming.stage))
-    sentence = ngettext("%(count)d entrant is to be seated.", "%(count)d entrants are to be seated.", count)
-    return NextAction("generate", _("Seat the next round"), sentence % {"count": count})
+    missing = _missing(tournament) if tournament.format.check_in else 0
+    if count < FEWEST:
+        return _people(missing)
+    sentence = ngettext(
+        "%(count)d entrant is to be seated.", "%(count)d entrants are to be seated.", count
+    ) % {"count": count}
+    if missing:
+        left = ngettext(
+            "%(n)d who is entered isn't checked in.", "%(n)d who are entered aren't checked in.", missing
+        )
+        sentence = f"{sentence} {left % {'n': missing}}"
+    return NextAction("generate", _("Seat the next round"), sentence)
+
+
+def _missing(tournament: Tournament) -> int:
+    """How many are entered, and not checked in where that is asked for."""
+    return Entrant.objects.filter(tournament=tournament, status=EntrantStatus.ENTERED, standby=False).count()
+
+
+def _people(missing: int) -> NextAction:
+    """There are too few to seat: they are to be checked in, or first of all to be entered."""
+    if not missing:
+        return NextAction(
+            "people", _("Enter people"), _("By themselves on the entry page, by you by name, or from a file.")
+        )
+    sentence = ngettext("%(n)d is entered and not here yet.", "%(n)d are entered and not here yet.", missing)
+    return NextAction("people", _("Check people in"), sentence % {"n": missing})

@@ -229,6 +229,8 @@ def _playing(line: TableLine, round_: Round, now: datetime) -> tuple[str, str, s
         if quiet is not None:
             return _told(line, quiet, leads)
         text = _("No result yet")
+        if not minutes:
+            return "missing", "", "play", text, _("On real cards, just begun."), 5
         sentence = ngettext(
             "On real cards, for %(n)d minute now.", "On real cards, for %(n)d minutes now.", minutes
         )

@@ -15,6 +15,7 @@ from tests.tournaments.evenings import (
     a_paper_event,
     an_event,
     director_of,
+    enter,
     enter_totals,
     entrant,
     paper_round,
@@ -254,3 +255,38 @@ def test_the_list_costs_one_query(count, django_assert_num_queries):
         an_event(2)
     with django_assert_num_queries(1):
         assert len(tournament_list(AnonymousUser())) == count
+
+
+def why(tournament: Tournament) -> str:
+    page = tournament_page(Tournament.objects.get(pk=tournament.pk), director_of(tournament))
+    assert page.next is not None
+    return page.next.sentence
+
+
+def test_before_there_is_anybody_to_seat_people_come_first():
+    tournament = a_paper_event(0, check_in=True)
+    assert next_of(tournament)[1:] == ("people", "Enter people")
+    enter(tournament, ["Ada", "Bo", "Cy"])
+    assert (next_of(tournament)[1:], why(tournament)) == (
+        ("people", "Check people in"), "3 are entered and not here yet.",
+    )  # fmt: skip
+    for name in ("Ada", "Bo"):
+        check_in(entrant=entrant(tournament, name), actor=None)
+    assert (next_of(tournament)[1:], why(tournament)) == (
+        ("generate", "Seat the next round"),
+        "2 entrants are to be seated. 1 who is entered isn't checked in.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({}, "The tables begin."),
+        ({"round_seconds": 1800}, "The tables begin, and the clock runs."),
+        ({"table_mode": "online"}, "The cards are dealt and the clocks run."),
+    ],
+)
+def test_what_starting_a_round_does_is_said_by_how_it_is_played(changed, sentence):
+    tournament = a_paper_event(4, **changed)
+    publish_round(draft=generate_round(tournament=tournament, actor=None), actor=None)
+    assert why(tournament) == f"Everybody has found a seat? {sentence}"
