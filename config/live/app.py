@@ -133,6 +133,9 @@ class LiveApp:
 
 def _start(status: int, kind: bytes, *extra: tuple[bytes, bytes]) -> dict[str, Any]:
     headers = [(b"content-type", kind + b"; charset=utf-8"), *COMMON_HEADERS, *extra]
+    if settings.SECURE_HSTS_SECONDS:  # as the pages have it
+        lasting = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
+        headers.append((b"strict-transport-security", lasting.encode()))
     return {"type": "http.response.start", "status": status, "headers": headers}
 
 

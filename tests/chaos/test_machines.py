@@ -34,6 +34,8 @@ def test_one_of_each_is_lost_and_play_goes_on(new_stack, capsys):
                 for person in storm.people[::2]:
                     person.caller.where = urlsplit(one.url).netloc
                 two.kill("worker")
+                two.kill("sweep")
+                one.kill("beat")
                 time.sleep(3)
                 servers.kill("valkey")
                 time.sleep(3)

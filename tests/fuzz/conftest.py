@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.browser.conftest import visit  # noqa: F401 - a fixture, as in the browser tests
+from tests.secrecy.conftest import client_of  # noqa: F401 - a fixture, as for secrecy
 from tests.secrecy.world import World, make_world
 
 

@@ -10,7 +10,6 @@ import pytest
 import tablib
 
 from accounts.errors import AccountsError
-from tests.browser.conftest import visit  # noqa: F401 - a fixture
 from tests.factories import make_club, make_user
 from tests.fuzz.payloads import MARK, PAYLOADS
 from tests.tournaments.evenings import an_event
@@ -119,7 +118,7 @@ def test_no_cell_of_a_file_is_a_formula(client, what):
     assert len(cells) > 10
 
 
-def browse(visit, payloads):  # noqa: F811 - the fixture, handed on
+def browse(visit, payloads):
     director = make_user("Dora")
     tournament, _taken = an_event_of(payloads, director)
     visitor = visit(director)
@@ -135,12 +134,12 @@ def browse(visit, payloads):  # noqa: F811 - the fixture, handed on
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_a_sample_runs_nothing_in_a_browser(visit):  # noqa: F811
+def test_a_sample_runs_nothing_in_a_browser(visit):
     browse(visit, PAYLOADS[::10])
 
 
 @pytest.mark.proof
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_all_of_them_run_nothing_in_a_browser(visit):  # noqa: F811
+def test_all_of_them_run_nothing_in_a_browser(visit):
     browse(visit, PAYLOADS)
