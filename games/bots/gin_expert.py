@@ -54,11 +54,17 @@ class View:
 class GinExpert(TurnBot):
     """One policy for all gin games between two; in partnership the two at one board."""
 
-    def __init__(self, name: str, mind: GinMind = LEARNED, quick: float | None = None) -> None:
-        """*quick* is how likely it takes its opponents to knock as soon as they may; None: as they show."""
+    def __init__(
+        self, name: str, mind: GinMind = LEARNED, quick: float | None = None, by_score: bool = True
+    ) -> None:
+        """*quick* is how likely it takes its opponents to knock as soon as they may; None: as they show.
+
+        Without *by_score* every point is worth the same, whatever the score.
+        """
         self.name = name
         self.mind = mind
         self._quick = quick
+        self._by_score = by_score
 
     def takes(self, observation: Observation, rng: Random) -> bool:  # noqa: ARG002 - the interface
         return self.weigh(observation)[0].move is TAKE_PILE
@@ -89,7 +95,9 @@ class GinExpert(TurnBot):
         Values are points, weighed by the score of the game.
         """
         views = self.views(observation)
-        points = worth(observation, score_of(observation), self.mind.points, self.mind.usual)
+        points: Sequence[float] = self.mind.points
+        if self._by_score:
+            points = worth(observation, score_of(observation), self.mind.points, self.mind.usual)
         limit = observation.knock_limit or 0
         if observation.phase is Phase.DISCARD:
             options = _options(observation.hand, observation.banned)

@@ -2,6 +2,7 @@
 
     python -m games.bots.gin_training learn GAMES ROUNDS > learned.txt
     python -m games.bots.gin_training write MODULE < learned.txt > games/bots/MODULE.py
+    python -m games.bots.gin_training measure simple PAIRS SEED        (or lever: a quick look at what was learned)
 
 Policy iteration by simulation. In each round it plays GAMES games against the simple player and as many against the
 lever and itself, with some moves at random; what it knew at each decision and how the deal, or a knock
@@ -21,16 +22,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.bots import gin_features, nets
+from games.bots.arena import Sum
 from games.bots.gin_board import KNOCKING, TRAITS, WAITING, Net
 from games.bots.gin_fitting import UNITS, Numbers, fit_held, fit_net
 from games.bots.gin_games import TARGET, Notes, Study, play_games
 from games.bots.gin_players import BELIEF, EXPERT, LEVER, OUTCOMES, SIMPLE, Mind, Sense
+from games.bots.gin_score import chances_to_win
 from games.bots.learned_gin import LEARNED
 
 ITSELF: Final = 0.35  # the share of patient opponents that are the expert itself
 TOLD: Final = 0.7  # the share of games in which it is told what kind of opponent it has
 EXPLORE: Final = 0.15  # of turns that are played otherwise than it would
 SLACK: Final = 3.0  # points by which such a move may seem worse, as a spread
+RATHER_QUICK: Final = 0.8  # log odds: as long as little is known an opponent rather counts as quick
 KEPT_ROUNDS: Final = 3  # whose games the nets are fitted to
 HELD_ROWS: Final = 400_000
 ROWS_A_GAME: Final = 126
@@ -140,6 +144,7 @@ def learn(mind: Mind, games: int, rounds: int, from_lever: bool) -> tuple[Mind, 
             np.concatenate([rows.outcomes[3] for rows in quick + patient]),
             2,
         )
+        believing.base[0] += RATHER_QUICK
         mind = Mind(senses[0], senses[1], believing, mind.points)
         counted = np.bincount(np.concatenate([rows.outcomes[0] for rows in patient]), minlength=OUTCOMES)
         usual = counted.astype(float) / counted.sum()
@@ -189,7 +194,7 @@ def _block(name: str, net: Net) -> str:
 
 
 def _rounded(values: Numbers) -> str:
-    return str(tuple(round(float(value), 3) for value in values))
+    return "(\n" + "".join(f"        {round(float(value), 3)},\n" for value in values) + "    )"
 
 
 def sense_text(kind: str, sense: Sense) -> str:
@@ -225,9 +230,26 @@ def module_in(text: str, name: str) -> str:
     return parts[name]
 
 
+def measured(opponent: int, pairs: int, seed: int, by_score: bool = True) -> Sum:
+    """The expert's share of games to 100 against SIMPLE or LEVER; each pair is one game played from both seats."""
+    table, tally = np.array(chances_to_win(LEARNED.points, LEARNED.usual)), np.zeros(6)
+    mind, study = as_arrays(LEARNED), Study(no_notes(), 0, False, 0.0, 0.0)
+    players, scored, told = np.array([EXPERT, opponent]), np.array([int(by_score), 0]), np.array([-1.0, -1.0])
+    play_games(players, (mind, mind), table, scored, told, 0, pairs, seed, study, tally)
+    return Sum(pairs, tally[1] / 2, tally[4])
+
+
 def main(arguments: list[str]) -> None:
     if arguments[0] == "write":
         sys.stdout.write(module_in(sys.stdin.read(), arguments[1]))
+        return
+    if arguments[0] == "measure":
+        opponent, pairs, seed = {"simple": SIMPLE, "lever": LEVER}[arguments[1]], *map(int, arguments[2:4])
+        for by_score in (True, False):
+            won = measured(opponent, pairs, seed, by_score)
+            how = "by the score" if by_score else "by points"
+            share = f"{100 * won.mean:.1f} ± {100 * won.half_width:.1f} %"
+            sys.stdout.write(f"{how}: {share} of {2 * pairs} games\n")
         return
     is_new = arguments[0] == "learn-anew"
     start = anew() if is_new else as_arrays(LEARNED)

@@ -253,7 +253,21 @@ _KNOCKING: Final = """
 """
 
 PATIENT: Final = GinSense(
-    held=(-0.995, -0.842, -0.44, -0.624, -0.531, -0.21, 0.882, 0.918, 0.603, -0.602, 1.106, 0.0, 0.0),
+    held=(
+        -0.995,
+        -0.842,
+        -0.44,
+        -0.624,
+        -0.531,
+        -0.21,
+        0.882,
+        0.918,
+        0.603,
+        -0.602,
+        1.106,
+        0.0,
+        0.0,
+    ),
     waiting=read_net(_WAITING),
     drawing=read_net(_DRAWING),
     knocking=read_net(_KNOCKING),

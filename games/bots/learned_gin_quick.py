@@ -250,7 +250,21 @@ _KNOCKING: Final = """
 """
 
 QUICK: Final = GinSense(
-    held=(-0.931, -0.726, -0.374, -0.483, -0.467, -0.188, 1.293, 1.118, 0.722, -0.603, 0.808, 0.0, 0.0),
+    held=(
+        -0.931,
+        -0.726,
+        -0.374,
+        -0.483,
+        -0.467,
+        -0.188,
+        1.293,
+        1.118,
+        0.722,
+        -0.603,
+        0.808,
+        0.0,
+        0.0,
+    ),
     waiting=read_net(_WAITING),
     drawing=read_net(_DRAWING),
     knocking=read_net(_KNOCKING),

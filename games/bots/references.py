@@ -8,7 +8,8 @@ discards by meld partners still held; `schedule` knocks by a threshold that fall
 from turn to turn, near the equilibrium of such players.
 
 Gin: `gin-simple` is the simple player of the undergraduate gin challenge in words; `gin-lever` throws
-for the least expected deadwood after its next draw and waits for gin after its third turn.
+for the least expected deadwood after its next draw and waits for gin after its third turn; `gin-points` is the
+expert without the score: it plays every deal for its points.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Final
 from games.bots.base import Bot, TurnBot, helps_a_meld
 from games.bots.club import fewest_partners
 from games.bots.danger import PAIRS
+from games.bots.gin_expert import GinExpert
 from games.bots.masks import FULL_DECK
 from games.engine.cards import Card, Hand, cards_of_bits
 from games.engine.melds import best_discard, deadwood_of_bits, discard_options
@@ -143,6 +145,9 @@ class GinLever(TurnBot):
         ]
 
 
+GIN_POINTS: Final = GinExpert("gin-points", by_score=False)
+
+
 def unseen_cards(observation: Observation) -> tuple[Card, ...]:
     """The natural cards that may be anywhere in the stock or in other hands, as far as this seat has seen."""
     seen = observation.hand.bits
@@ -165,7 +170,7 @@ def field(rng: Random) -> Bot:
 
 def reference(name: str) -> Callable[[Random], Bot] | None:
     """What makes the reference player of that name for one deal, or None."""
-    fixed: dict[str, Bot] = {bot.name: bot for bot in (Schedule(), GinSimple(), GinLever())}
+    fixed: dict[str, Bot] = {bot.name: bot for bot in (Schedule(), GinSimple(), GinLever(), GIN_POINTS)}
     if name in fixed:
         return lambda _rng: fixed[name]
     if name == "field":

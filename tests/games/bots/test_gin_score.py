@@ -11,6 +11,7 @@ from games.bots.gin_expert import GinExpert
 from games.bots.gin_features import Score, score_of
 from games.bots.gin_score import FAR, chances_to_win, utilities, worth
 from games.bots.learned_gin import LEARNED
+from games.bots.registry import bot_for_deal
 from games.engine.formats import Column, Scoresheet
 from games.engine.observation import Observation, observe
 from games.engine.ruleset import PRESETS
@@ -104,3 +105,14 @@ def test_a_knock_is_worth_what_the_score_makes_of_it() -> None:
 
 def test_the_target_is_the_games() -> None:
     assert PRESETS["gin"].target == FAR
+
+
+def test_the_reference_without_the_score_plays_for_points() -> None:
+    view, plain = a_view(), bot_for_deal("gin-points", random.Random(1))
+    moves = {plain.choose(in_a_game(view, *score), random.Random(1)) for score in ((30, 20), (20, 30))}
+    assert moves == {plain.choose(view, random.Random(1))}
+    assert isinstance(plain, GinExpert)
+    assert (
+        plain.weigh(in_a_game(view, 95, 60))[0].value
+        != GinExpert("expert").weigh(in_a_game(view, 95, 60))[0].value
+    )
