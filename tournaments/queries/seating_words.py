@@ -132,7 +132,51 @@ def _rematches(numbers: Mapping[str, int]) -> str:
     )
 
 
-def repeated_meetings(certificate: Mapping[str, Any]) -> int | None:
-    """How many meetings of the event, this draft included, are not first ones; None without a certificate."""
+def change_note(
+    before: Mapping[str, Any], after: Mapping[str, Any], broken: Sequence[str] = ()
+) -> SeatingNote:
+    """What a change by hand did to the seating, from its certificates before and after: rematches, the wishes it broke
+    (sentences), whatever is uneven now and wasn't before, and the distance in the standings where it changed.
+    """
+    by = repeated_meetings(after) - repeated_meetings(before)
+    worse = [*broken, *_new_warnings(before, after)]
+    parts = [_rematch_change(by, is_even=not worse), *worse, *_distance_change(before, after)]
+    return SeatingNote(" ".join(parts), is_warning=by > 0 or bool(worse))
+
+
+def _rematch_change(by: int, *, is_even: bool) -> str:
+    if by < 0:
+        return ngettext(
+            "Changed. %(n)d repeated meeting fewer.", "Changed. %(n)d repeated meetings fewer.", -by
+        ) % {"n": -by}
+    if by > 0:
+        return ngettext(
+            "Changed. %(n)d repeated meeting more.", "Changed. %(n)d repeated meetings more.", by
+        ) % {"n": by}
+    if is_even:
+        return _("Changed. It costs nothing: nobody meets anybody more often than before.")
+    return _("Changed. Nobody meets anybody more often than before.")
+
+
+def _new_warnings(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """What is uneven after the change only, rematches aside."""
+    known = [(found["statement"], found["numbers"]) for found in before.get("findings", ())]
+    return [
+        _finding(Statement(found["statement"]), found["numbers"])
+        for found in after.get("findings", ())
+        if found["statement"] in _WARNINGS - {Statement.REMATCHES_AT_MOST_ABOVE}
+        and (found["statement"], found["numbers"]) not in known
+    ]
+
+
+def _distance_change(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    then, now = before.get("distance"), after.get("distance")
+    if not now or (then and then["mean_span_x100"] == now["mean_span_x100"]):
+        return []
+    return [_finding(Statement.SCORE_DISTANCE, now)]
+
+
+def repeated_meetings(certificate: Mapping[str, Any]) -> int:
+    """How many meetings of the event, this draft included, are not first ones; 0 without a certificate."""
     repeats = certificate.get("repeats")
-    return int(repeats["coincidences"]) if repeats else None
+    return int(repeats["coincidences"]) if repeats else 0

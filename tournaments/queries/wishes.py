@@ -48,3 +48,11 @@ def unmet_wishes(plan: SeatingPlan, wishes: Constraints, names: Mapping[int, str
             name = names.get(int(fixed.entrant), "?")
             found[text % {"name": name, "fixed": fixed.table, "table": number}] = None
     return tuple(SeatingNote(text, is_warning=True) for text in found)
+
+
+def newly_unmet(tournament: Tournament, before: SeatingPlan, after: SeatingPlan) -> tuple[str, ...]:
+    """The wishes that a change by hand broke, as sentences."""
+    wishes = seating_wishes(tournament, after.field)
+    names = dict(Entrant.objects.filter(pk__in=after.field).values_list("pk", "name"))
+    known = {note.text for note in unmet_wishes(before, wishes, names)}
+    return tuple(note.text for note in unmet_wishes(after, wishes, names) if note.text not in known)

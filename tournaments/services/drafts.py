@@ -21,7 +21,7 @@ from tournaments.queries.plans import PlannedTable, SeatingPlan
 from tournaments.queries.scoring import ruleset_of
 from tournaments.services.acts import record_act
 from tournaments.services.locks import announce_change, locked_for_director
-from tournaments.services.seating import draft_fits
+from tournaments.services.seating import draft_fits, seating_places
 
 
 @transaction.atomic
@@ -142,7 +142,9 @@ def _save_plan(
     if draft.kind == RoundKind.MAIN:
         history = past_rounds(tournament)
         seating = plan.to_seating(len(history) + 1)
-        draft.certificate_json = engine.certify([*history, seating], seed=draft.rng_seed).to_json()
+        places = seating_places(tournament, coming_round(tournament), history)
+        certificate = engine.certify([*history, seating], seed=draft.rng_seed, places=places)
+        draft.certificate_json = certificate.to_json()
     draft.save(update_fields=["plan_json", "certificate_json"])
     record_act(
         tournament=tournament,

@@ -245,6 +245,16 @@ def _round_of_full_plan(
     return plan.rounds[played] if 2 * len(followed & planned) > len(planned) else None
 
 
+def seating_places(
+    tournament: Tournament, coming: ComingRound, history: tuple[engine.PastRound, ...]
+) -> dict[int | str, int] | None:
+    """The places by which the coming round is seated, for its certificate; None where it is drawn by lot."""
+    if not history or MODES[tournament.format.seating] is engine.SeatingMode.RANDOM:
+        return None
+    entrants = _seating_entrants(tournament, coming, first=False)
+    return {entrant.id: entrant.place for entrant in entrants}
+
+
 def table_sizes(options: FormatOptions, ruleset: Ruleset) -> tuple[int, ...]:
     """Sizes in entrants: in a game of teams an entrant has two seats."""
     return tuple(size // team_size(ruleset) for size in options.table_sizes)

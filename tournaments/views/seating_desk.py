@@ -18,10 +18,12 @@ from tournaments.errors import DraftOutdated, TournamentsError
 from tournaments.models import SeatingDraft
 from tournaments.queries.acts import act_sheets
 from tournaments.queries.coming import coming_round
+from tournaments.queries.plans import SeatingPlan
 from tournaments.queries.rounds import DraftView, draft_views
-from tournaments.queries.seating_words import repeated_meetings
+from tournaments.queries.seating_words import change_note
 from tournaments.queries.tonight import tonight_page
 from tournaments.queries.tournaments import tournament_page
+from tournaments.queries.wishes import newly_unmet
 from tournaments.services.drafts import discard_draft, lock_table, move_entrant, swap_entrants
 from tournaments.services.seating import generate_round
 from tournaments.views.access import signed_in
@@ -130,19 +132,8 @@ def _change(request: HttpRequest, draft: SeatingDraft, act: str) -> SeatingDraft
 
 
 def _say_cost(request: HttpRequest, before: SeatingDraft, after: SeatingDraft) -> None:
-    """What the change did to repeated meetings, at once."""
-    then, now = repeated_meetings(before.certificate_json), repeated_meetings(after.certificate_json)
-    if then is None or now is None or then == now:
-        messages.success(
-            request, _("Changed. It costs nothing: nobody meets anybody more often than before.")
-        )
-        return
-    by = now - then
-    if by < 0:
-        text = ngettext(
-            "Changed. %(n)d repeated meeting fewer.", "Changed. %(n)d repeated meetings fewer.", -by
-        )
-        messages.success(request, text % {"n": -by})
-    else:
-        text = ngettext("Changed. %(n)d repeated meeting more.", "Changed. %(n)d repeated meetings more.", by)
-        messages.warning(request, text % {"n": by})
+    """What the change did to the seating, at once."""
+    plans = (SeatingPlan.from_json(draft.plan_json) for draft in (before, after))
+    broken = newly_unmet(after.tournament, *plans)
+    note = change_note(before.certificate_json, after.certificate_json, broken)
+    (messages.warning if note.is_warning else messages.success)(request, note.text)

@@ -9,7 +9,7 @@ from tournaments.formats import FormatOptions
 from tournaments.models import Entrant
 from tournaments.queries.scoring import ruleset_of
 from tournaments.queries.seating_advice import advice_for, seating_advice
-from tournaments.queries.seating_words import certificate_notes, refusal_sentence
+from tournaments.queries.seating_words import certificate_notes, change_note, refusal_sentence
 from tournaments.queries.setup_summary import setup_summary
 from tournaments.services.seating import generate_round
 
@@ -80,3 +80,56 @@ def test_the_set_up_speaks_of_those_who_are_in_already():
     summary = setup_summary(tournament.format, ruleset_of(tournament), 10)
     assert (summary.fields[0].players, bool(summary.fields[0].notes)) == (10, True)
     assert [line.players for line in summary.fields] == [10, 11, 16, 24]
+
+
+def certificate(*rounds, places=None):
+    history = [RoundSeating.of(tables, number=number) for number, tables in enumerate(rounds, start=1)]
+    return certify(history, places=places).to_json()
+
+
+FIRST = [[1, 2, 3, 4], [5, 6, 7]]
+
+
+def test_a_change_that_costs_nothing_says_so():
+    before = certificate([[1, 2, 3, 4], [5, 6, 7, 8]])
+    note = change_note(before, certificate([[1, 2, 3, 5], [4, 6, 7, 8]]))
+    assert note.text == "Changed. It costs nothing: nobody meets anybody more often than before."
+    assert not note.is_warning
+
+
+def test_a_change_says_how_many_meet_again():
+    apart, together = [[1, 2, 5, 6], [3, 4, 7]], [[1, 2, 3, 5], [4, 6, 7]]
+    worse = change_note(certificate(FIRST, apart), certificate(FIRST, together))
+    assert worse.text.startswith("Changed. 1 repeated meeting more.")
+    assert worse.is_warning
+    better = change_note(certificate(FIRST, together), certificate(FIRST, apart))
+    assert better.text.startswith("Changed. 1 repeated meeting fewer.")
+
+
+def test_a_change_that_gives_somebody_the_small_table_twice_is_no_bargain():
+    """8 and 9 change places: as many meet again as before, but 9 has sat at both tables of three."""
+    first = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]]
+    even, uneven = [[2, 6, 9, 3], [4, 7, 10, 11], [1, 5, 8]], [[2, 6, 8, 3], [4, 7, 10, 11], [1, 5, 9]]
+    note = change_note(certificate(first, even), certificate(first, uneven))
+    assert note.text == (
+        "Changed. Nobody meets anybody more often than before. "
+        "Some sit at small tables more often than others (0 to 2 times)."
+    )
+    assert note.is_warning
+
+
+def test_a_change_says_which_wish_it_broke_and_never_that_it_costs_nothing():
+    same = certificate([[1, 2, 3, 4], [5, 6, 7, 8]])
+    note = change_note(same, same, ["To be kept apart, but together at table 1: Anna, Ben."])
+    assert note.text == (
+        "Changed. Nobody meets anybody more often than before. "
+        "To be kept apart, but together at table 1: Anna, Ben."
+    )
+    assert note.is_warning
+
+
+def test_a_change_says_how_far_apart_people_at_a_table_are_then():
+    places = {who: who for who in range(1, 9)}
+    before = certificate([[1, 2, 3, 4], [5, 6, 7, 8]], places=places)
+    note = change_note(before, certificate([[8, 2, 3, 4], [5, 6, 7, 1]], places=places))
+    assert note.text.endswith("At a table, first and last are 6.0 places apart on average.")

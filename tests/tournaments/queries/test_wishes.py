@@ -7,6 +7,7 @@ from tournaments.models import Entrant
 from tournaments.queries.coming import coming_round
 from tournaments.queries.plans import SeatingPlan
 from tournaments.queries.rounds import draft_views
+from tournaments.queries.wishes import newly_unmet
 from tournaments.services.drafts import swap_entrants
 from tournaments.services.seating import generate_round
 
@@ -32,8 +33,11 @@ def test_people_to_be_kept_apart_who_are_swapped_to_one_table():
     assert warnings_of(tournament) == []
     table = seats_of(draft)[one.pk]
     neighbour = next(seat for seat in table.seats if seat != one.pk)
-    swap_entrants(draft=draft, first=other.pk, second=neighbour, actor=None)
+    changed = swap_entrants(draft=draft, first=other.pk, second=neighbour, actor=None)
     (warning,) = warnings_of(tournament)
+    plans = [SeatingPlan.from_json(found.plan_json) for found in (draft, changed)]
+    assert newly_unmet(tournament, *plans) == (warning,)
+    assert newly_unmet(tournament, plans[1], plans[1]) == ()
     assert warning.startswith(f"To be kept apart, but together at table {table.number}: ")
     assert sorted(warning.removesuffix(".").split(": ")[1].split(", ")) == sorted([one.name, other.name])
 
