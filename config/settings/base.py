@@ -108,6 +108,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {"add_webauthn": "accounts.forms.passkey.AddPasskeyForm"}
 USERSESSIONS_ADAPTER = "config.sign_ins.SignIns"  # they end the live streams, too
 REST_KNOX = {"TOKEN_TTL": None, "TOKEN_PREFIX": "dwd_"}
 

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, time, timedelta
 from decimal import Decimal
-from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +21,7 @@ from games.queries.rulesets import Ruleset, preset_ruleset
 from tournaments.errors import FormatError
 from tournaments.formats import ByeValue, EmptySeats, FormatOptions, SeatingMode
 from tournaments.forms.closing import ClosingFields
+from tournaments.forms.clubs import LongSelect, zone_choices
 from tournaments.forms.finals import FINAL_FIELDS, FinalFields, final_initial
 from tournaments.forms.game_choice import FEE, PREFIX, chosen_game, with_own_options
 from tournaments.forms.groups import FieldGroup
@@ -53,11 +52,6 @@ SEATING = [
 
 def _levels() -> list[tuple[str, str]]:
     return [(level, bot_label(level)) for level in bot_levels()]
-
-
-@cache
-def _zones() -> list[tuple[str, str]]:
-    return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
 
 
 class SetupForm(RankingFields, FinalFields, ClosingFields):
@@ -107,7 +101,7 @@ class SetupForm(RankingFields, FinalFields, ClosingFields):
     bot_level = forms.ChoiceField(label=_("Bots play"), choices=_levels)
     objection_minutes = forms.IntegerField(label=_("Minutes for objections"), min_value=0, max_value=10_080)
     is_public = forms.BooleanField(label=_("Everybody may see the event"), required=False)
-    time_zone = forms.ChoiceField(label=_("Time zone of the place"), choices=_zones)
+    time_zone = forms.ChoiceField(label=_("Time zone of the place"), choices=zone_choices, widget=LongSelect)
     ranking_too = forms.BooleanField(
         label=_("Change how the standings are reckoned, although play has begun"),
         required=False,

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Club
 from tournaments.enums import EntrantKind, ResultStatus, RoundStatus, TournamentStatus
-from tournaments.models import Round, SeatScore, Standing, Tournament
+from tournaments.models import EntrantMember, Round, SeatScore, Standing, Tournament
 from tournaments.queries.criteria import number_text
 from tournaments.queries.shown_names import shown_names_of
 from tournaments.queries.tournaments import TournamentLine, tournament_line, with_counts
@@ -74,7 +74,7 @@ def club_events(club: Club, user: "User | AnonymousUser") -> ClubEvents:
     finished = events.filter(status=TournamentStatus.FINISHED)
     last = finished.order_by("-starts_on", "-starts_time", "-pk")[:SHOWN]
     return ClubEvents(
-        coming=tuple(tournament_line(event) for event in coming.distinct()[:SHOWN]),
+        coming=tuple(tournament_line(event) for event in coming[:SHOWN]),
         results=result_lines(last, user),
         records=_records(finished),
     )
@@ -134,8 +134,7 @@ def _records(finished: "QuerySet[Tournament]") -> tuple[RecordLine, ...]:
 
 def _most_titles(final: "QuerySet[Standing]") -> RecordLine | None:
     rows = (
-        final.filter(place=1, entrant__kind=EntrantKind.PERSON)
-        .exclude(entrant__members__player__is_private=True)
+        final.filter(place=1, entrant__kind=EntrantKind.PERSON, entrant__members__player__is_private=False)
         .order_by()
         .values("entrant__members__player", "entrant__members__player__name")
         .annotate(count=Count("pk"))
@@ -169,18 +168,21 @@ def _over_all(label: str, counts: list[tuple[str, int]]) -> RecordLine | None:
 
 def _best_table(finished: "QuerySet[Tournament]") -> RecordLine | None:
     """The most net points that a person brought home from one table; the first who did it keeps the record."""
-    best = (
+    hidden = EntrantMember.objects.filter(player__is_private=True, tournament__in=finished.values("pk"))
+    found = (
         SeatScore.objects.filter(
             result__status=ResultStatus.CONFIRMED,
             result__table__round__tournament__in=finished.values("pk"),
             entrant__kind=EntrantKind.PERSON,
             net__gt=0,
         )
-        .exclude(entrant__members__player__is_private=True)
-        .select_related("entrant", "result__table__round__tournament")
+        .exclude(entrant__in=hidden.values("entrant"))
         .order_by("-net", "result__table__round__tournament__starts_on", "pk")
+        .values_list("pk", flat=True)
         .first()
     )
+    rows = SeatScore.objects.select_related("entrant", "result__table__round__tournament")
+    best = rows.filter(pk=found).first() if found is not None else None
     if best is None or best.entrant is None:
         return None
     event = best.result.table.round.tournament

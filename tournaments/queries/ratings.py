@@ -91,9 +91,10 @@ def rating_list(club: Club, family: str, user: "User | AnonymousUser") -> tuple[
     if not can_organise(user, club):
         shown = shown.filter(Q(is_private=False) | Q(user__isnull=False, user=user.pk))
     players = shown.values_list("pk", flat=True)
+    columns = ("mu", "sigma", "games", "player__sort_key", "player_id", "player__name")
     lines = [
-        (change.rating, change.player.sort_key, change.player)
-        for change in newest_changes(players, family).select_related("player")
+        (Rating(mu, sigma, games), key, player, name)
+        for mu, sigma, games, key, player, name in newest_changes(players, family).values_list(*columns)
     ]
     lines.sort(
         key=lambda line: (
@@ -102,7 +103,7 @@ def rating_list(club: Club, family: str, user: "User | AnonymousUser") -> tuple[
             line[1],
         )
     )
-    return tuple(rating_line(rating, player.pk, player.name) for rating, _key, player in lines[:MOST_SHOWN])
+    return tuple(rating_line(rating, player, name) for rating, _key, player, name in lines[:MOST_SHOWN])
 
 
 def rating_line(rating: Rating, player_id: int, name: str) -> RatingLine:

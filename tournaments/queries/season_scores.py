@@ -6,6 +6,7 @@ clubs). Both of a pair get what the pair got. Bots get nothing. Only final stand
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from tournaments.engine.exact import Exact, total
 from tournaments.engine.league import EventScore
@@ -118,25 +119,28 @@ class _People:
     clubs: dict[int, str] = field(default_factory=dict)
 
 
+_OF_MEMBER: Final = (
+    "player_id", "player__user_id", "player__name", "player__is_private",
+    "entrant_id", "entrant__group", "tournament__club__name",
+)  # fmt: skip
+
+
 def _people(event_ids: Sequence[int]) -> _People:
-    members = (
-        EntrantMember.objects.filter(tournament__in=event_ids)
-        .select_related("player", "entrant", "tournament__club")
-        .order_by("player_id", "tournament__starts_on", "pk")
+    members = EntrantMember.objects.filter(tournament__in=event_ids).order_by(
+        "player_id", "tournament__starts_on", "pk"
     )
     one_of_user: dict[int, int] = {}
     found = _People()
-    for member in members:
-        player = member.player
-        one = player.pk if player.user_id is None else one_of_user.setdefault(player.user_id, player.pk)
-        found.names.setdefault(one, player.name)
-        found.users.setdefault(one, player.user_id)
-        found.of_entrant.setdefault(member.entrant_id, []).append(one)
-        found.clubs[one] = member.tournament.club.name
-        if player.is_private:
+    for player, user, name, is_private, entrant, group, club in members.values_list(*_OF_MEMBER):
+        one = player if user is None else one_of_user.setdefault(user, player)
+        found.names.setdefault(one, name)
+        found.users.setdefault(one, user)
+        found.of_entrant.setdefault(entrant, []).append(one)
+        found.clubs[one] = club
+        if is_private:
             found.hidden.add(one)
-        if member.entrant.group:
-            found.groups[one] = member.entrant.group
+        if group:
+            found.groups[one] = group
     return found
 
 

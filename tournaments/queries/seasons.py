@@ -90,6 +90,13 @@ class SeasonTableLine:
     worst_place: int | None
     movement: str
 
+    @property
+    def brief(self) -> str:
+        """The cells in one line for a narrow page, what is dropped in brackets: "10, –, (6)"."""
+        return ", ".join(
+            (cell.text if cell.counts else f"({cell.text})") if cell.text else "–" for cell in self.cells
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
@@ -154,7 +161,7 @@ def season_choices(season: Season, user: "User") -> tuple[tuple[TournamentLine, 
 def newest_season(club: Club, user: "User | AnonymousUser") -> SeasonPage | None:
     """The table of the season that began last, of those the user may see."""
     season = _visible(club, user).order_by("-starts_on", "-pk").first()
-    return season_page(season, user) if season is not None else None
+    return season_page(season, user, with_reach=False) if season is not None else None
 
 
 def _visible(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
@@ -166,8 +173,11 @@ def _visible(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
     return seasons.exclude(pk__in=private)
 
 
-def season_page(season: Season, user: "User | AnonymousUser | None" = None) -> SeasonPage:
-    """The table after the last finished event, as `user` may read it (None: the program itself).
+def season_page(
+    season: Season, user: "User | AnonymousUser | None" = None, *, with_reach: bool = True
+) -> SeasonPage:
+    """The table after the last finished event, as `user` may read it (None: the program itself). What can still be
+    reached is left out unless `with_reach`.
 
     Who hides is "Hidden player" for all but the directors of the season's club and the person.
     """
@@ -177,7 +187,7 @@ def season_page(season: Season, user: "User | AnonymousUser | None" = None) -> S
     orders, made = playoff_orders(season)
     table = _table(read.scores, read.names, format_, orders)
     left = events_left(format_, len(read.played))
-    reaches = _reaches(read, format_, left)
+    reaches = _reaches(read, format_, left, table) if with_reach else {}
     shared = Counter(row.place for row in table)
     movement = _movement(table, format_)
     return SeasonPage(
@@ -281,13 +291,16 @@ def events_left(format_: SeasonFormat, played: int) -> int | None:
     return max(0, format_.planned_events - played) if format_.planned_events else None
 
 
-def _reaches(read: SeasonScores, format_: SeasonFormat, left: int | None) -> dict[EntrantId, Reach]:
+def _reaches(
+    read: SeasonScores, format_: SeasonFormat, left: int | None, table: Sequence[SeasonRow]
+) -> dict[EntrantId, Reach]:
     """What everybody can still reach who can still come often enough; nothing where no bound can be given."""
     most = format_.most_per_event
     if left is None or most is None:
         return {}
     coming = Coming(left, least=0, most=most, drops=format_.rules.drops)
-    return {reach.entrant: reach for reach in still_to_reach(free_table(read, format_, left), coming)}
+    rows = free_table(read, format_, left) if format_.minimum_attendance else [row.row for row in table]
+    return {reach.entrant: reach for reach in still_to_reach(rows, coming)}
 
 
 def free_table(read: SeasonScores, format_: SeasonFormat, left: int) -> list[StandingRow]:

@@ -80,17 +80,24 @@ class StandingsPage:
 
 
 def standings_page(
-    tournament: Tournament, after: int | None = None, names: ShownNames = ALL_NAMES
+    tournament: Tournament,
+    after: int | None = None,
+    names: ShownNames = ALL_NAMES,
+    *,
+    most: int | None = None,
 ) -> StandingsPage | None:
-    """Published standings after round `after`, or after the last completed one; None where there are none."""
+    """Published standings after round `after`, or after the last completed one; None where there are none. With `most`
+    only so many of its first lines, without what was won since the round before and without the note on stages.
+    """
     completed = _completed(tournament)
     chosen = completed[-1:] if after is None else [round_ for round_ in completed if round_.number == after]
     if not chosen:
         return None
     round_ = chosen[0]
-    version, stored = latest_rows(round_)
+    # one more, so that a place shared across the end is seen to be shared
+    version, stored = latest_rows(round_, None if most is None else most + 1)
     rows = [row_from_json(row) for row in stored]
-    earlier = [other for other in completed if other.number < round_.number]
+    earlier = [other for other in completed if other.number < round_.number] if most is None else []
     before = _places(latest_rows(earlier[-1])[1]) if earlier else {}
     return StandingsPage(
         after_round=round_.number,
@@ -99,12 +106,12 @@ def standings_page(
         is_final=tournament.is_over and round_ is completed[-1],
         version=version,
         columns=_columns(rows),
-        lines=standing_lines(tournament, rows, before, names),
+        lines=standing_lines(tournament, rows, before, names)[:most],
         rounds=tuple(
             RoundChoice(other.number, round_title(other), other.number == round_.number)
             for other in completed
         ),
-        stage_note=_stage_note(tournament, rows),
+        stage_note=_stage_note(tournament, rows) if most is None else "",
     )
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,7 +14,7 @@ from accounts.enums import ClubRole
 from accounts.models import User
 from games.queries.words import game_name
 from tournaments.enums import EntrantStatus, RoundStatus, TournamentStatus
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Round, Tournament
 from tournaments.permissions import can_enter, role_in
 from tournaments.queries.coming import coming_round
 from tournaments.queries.facts import FactLine, format_facts
@@ -110,6 +111,8 @@ def tournament_list(
     One query, whatever their number.
     """
     events = Tournament.objects.visible_to(user)
+    if mine:
+        events = events.distinct()
     if wanted := list(statuses):
         events = events.filter(status__in=wanted)
     if club_slug:
@@ -123,7 +126,7 @@ def tournament_list(
     if most is not None:
         newest = events.order_by("-starts_on", "-pk").values("pk").distinct()
         events = Tournament.objects.filter(pk__in=[row["pk"] for row in newest[:most]])
-    return tuple(tournament_line(event) for event in with_counts(events).distinct())
+    return tuple(tournament_line(event) for event in with_counts(events))
 
 
 def with_counts(events: "QuerySet[Tournament]") -> "QuerySet[Tournament]":
@@ -131,11 +134,19 @@ def with_counts(events: "QuerySet[Tournament]") -> "QuerySet[Tournament]":
     return (
         events.select_related("club")
         .annotate(
-            entrant_count=Count("entrants", filter=Q(entrants__status__in=IN_EVENT), distinct=True),
-            rounds_done=Count("rounds", filter=Q(rounds__status=RoundStatus.COMPLETED), distinct=True),
+            entrant_count=_count(Entrant.objects.filter(status__in=IN_EVENT)),
+            rounds_done=_count(Round.objects.filter(status=RoundStatus.COMPLETED)),
         )
         .order_by("-starts_on", "-starts_time", "-pk")
     )
+
+
+def _count(rows: "QuerySet[Any]") -> Coalesce:
+    """How many of the rows each event has, asked for each event of a page alone: joined, all events there are would
+    have to be counted to show fifty.
+    """
+    of_event = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return Coalesce(Subquery(of_event.annotate(count=Count("pk")).values("count")), 0)
 
 
 def tournament_line(event: Tournament) -> TournamentLine:

@@ -24,7 +24,7 @@ def overview(request: HttpRequest, public_id: str) -> HttpResponse:
     """Where the event stands: own table, tables in play, leaders, rounds, rules."""
     tournament = visible_tournament(request, public_id)
     names = shown_names(tournament, request.user)
-    standings = standings_page(tournament, names=names)
+    standings = standings_page(tournament, names=names, most=LEADERS)
     return render_event(
         request,
         tournament,
@@ -32,7 +32,7 @@ def overview(request: HttpRequest, public_id: str) -> HttpResponse:
         tab="overview",
         board=live_board(tournament, names),
         standings=standings,
-        leaders=standings.lines[:LEADERS] if standings else (),
+        leaders=standings.lines if standings else (),
     )
 
 

@@ -25,6 +25,8 @@ from tournaments.services.seasons import assign_event, change_season, create_sea
 from tournaments.views.access import signed_in
 from tournaments.views.clubs import visible_club
 
+MOST_LINES = 100
+
 
 def visible_season(request: HttpRequest, club: Club, season_id: int) -> Season:
     """The club's season, or Http404."""
@@ -60,11 +62,15 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """The season's table: what each evening brought, what counts, what can still be reached."""
+    """The season's table: what each evening brought, what counts, what can still be reached; of a long one the first
+    places unless `?all=1`.
+    """
     found = visible_season(request, visible_club(request, slug), season)
     page = season_page(found, request.user)
     race = season_race(found, {line.player_id: line.name for line in page.lines})
-    return _render(request, slug, "season.html", season=page, race=race)
+    lines = page.lines if request.GET.get("all") else page.lines[:MOST_LINES]
+    more = len(page.lines) - len(lines)
+    return _render(request, slug, "season.html", season=page, race=race, lines=lines, more=more)
 
 
 @require_POST

@@ -97,7 +97,7 @@ def test_a_clubs_page_costs_the_same_however_much_was_played(count, django_asser
     owner = Membership.objects.get(club=club).user
     for _unused in range(count):
         finished_event(club)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         club_events(club, owner)
 
 
