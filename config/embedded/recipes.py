@@ -2,6 +2,7 @@
 containers.
 """
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from config.embedded.parts import Recipe
 ALL_PARTS = ("web", "worker", "beat", "sweep")
 STOP_ORDER = ("beat", "web", "worker", "sweep")
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
+WEB_THREADS = 8  # of all web processes together
 MOST_WEB_PROCESSES = 2  # one cannot use two processors; more would only take memory from the database
 
 
@@ -39,12 +41,15 @@ def recipes(
     figures = (
         {"PROMETHEUS_MULTIPROC_DIR": str(fresh_folder(layout.run / "figures"))} if web_processes > 1 else {}
     )
+    threads = os.environ.get(
+        "WEB_THREADS", str(WEB_THREADS // web_processes)
+    )  # more would only wait for each other
     for number in range(web_processes if listener is not None else 0):
         yield Recipe(
             f"web-{number + 1}" if number else "web",
             [sys.executable, "-m", "config.embedded.web", str(listener)],
             stop=((SIGTERM, 6.0),),
-            env={"DB_POOL": "8", **figures},
+            env={"DB_POOL": "8", "WEB_THREADS": threads, **figures},
             keep_fds=(listener,) if listener is not None else (),
         )
     yield Recipe(

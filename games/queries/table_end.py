@@ -4,6 +4,8 @@
 Reads the public `DealResult`; the amounts are the engine's, only their reasons are spelled out here.
 """
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from games.engine.melds import Arrangement
@@ -130,6 +132,21 @@ def end_rows(result: DealResult, names: Names, rules: Ruleset) -> tuple[EndRow, 
 
 
 def _row(seat: int, result: DealResult, names: Names, rules: Ruleset) -> EndRow:
+    row = _paid_row(seat, result, names, rules)
+    return row if result.points == result.net else _scored(row, seat, result, rules)
+
+
+def _scored(row: EndRow, seat: int, result: DealResult, rules: Ruleset) -> EndRow:
+    """docs/rules.md, B "Settlement of a deal": the winner scores; nobody pays, the other hand writes nothing down."""
+    points = result.points[seat]
+    if not row.is_winner:
+        return replace(row, net=points, pays="", why="")
+    loser = next(other for other in result.seats if other not in result.winners)
+    scores = _("scores %(points)d") % {"points": points}
+    return replace(row, net=points, collects=scores, why=_why(loser, result, rules))
+
+
+def _paid_row(seat: int, result: DealResult, names: Names, rules: Ruleset) -> EndRow:
     arrangement = result.arrangements[seat] if result.arrangements else None
     laid = result.laid_off if seat != result.knocker else ()
     groups = _groups(seat, result, arrangement, laid)

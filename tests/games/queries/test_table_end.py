@@ -134,3 +134,27 @@ def test_a_deal_without_score() -> None:
         ("", "", "", False),
         ("", "", "", False),
     ]
+
+
+def test_in_gin_the_winner_scores_and_nobody_pays() -> None:
+    """Ines knocks with 5♣ in her hand, Marek holds K♥ Q♦ beside his melds and lays nothing off: 20 less 5."""
+    rules = PRESETS["gin"]
+    hands = tuple(
+        Hand(parse_cards(text)) for text in ("2C 2D 2H 7S 8S 9S AD AH AS 5C", "4C 4D 4H 8D 8H 8C 6H 6C KH QD")
+    )
+    result = DealResult(
+        kind=DealKind.KNOCK,
+        seats=(0, 1),
+        net=(15, -15),
+        points=(15, 0),
+        hands=hands,
+        knocker=0,
+        winners=(0,),
+        deadwoods=(5, 20),
+        arrangements=tuple(best_arrangement(hand) for hand in hands),
+    )
+    found = end_rows(result, NAMES, rules)
+    assert [(row.name, row.net, row.collects, row.pays, row.why) for row in found] == [
+        ("You", 15, "scores 15", "", "20 less 5"),
+        ("Marek", 0, "", "", ""),
+    ]
