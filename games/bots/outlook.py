@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bots.masks import FULL_DECK
-from games.engine.cards import ALL_CARDS, Card, Hand, cards_of_bits
-from games.engine.melds import best_discard, deadwood_of_bits
+from games.engine.cards import ALL_CARDS, Card, cards_of_bits
+from games.engine.melds import deadwood_after_discard, deadwood_of_bits
 from games.engine.observation import Observation
 
 
@@ -48,7 +48,7 @@ def candidates(observation: Observation, count: int) -> list[tuple[Card, int]]:
 
 def deadwood_after_draws(hand: int, unseen: int) -> list[int]:
     """For each unseen card: least deadwood when it is drawn and the best discard follows."""
-    return [best_discard(Hand.from_bits(hand | card.bit))[1] for card in cards_of_bits(unseen)]
+    return [deadwood_after_discard(hand | card.bit) for card in cards_of_bits(unseen)]
 
 
 def mean_value(hand: int, unseen: int, value: Sequence[float]) -> float:

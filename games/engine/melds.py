@@ -39,6 +39,7 @@ from games.engine.lanes import (
     LANE,
     LOOSE,
     OUTCOMES,
+    SCORE,
     SCORE_BASE,
     build_lanes,
 )
@@ -267,6 +268,16 @@ def best_discard(hand: Hand | Iterable[Card], banned: Card | None = None) -> tup
     if banned is None or outcome[0] is not banned:
         return outcome
     return _best_of_options(bits, banned)
+
+
+def deadwood_after_discard(bits: int) -> int:
+    """The deadwood that `best_discard` leaves of a hand given as bits, not empty: the inner loop of the bots."""
+    if bits >= JOKER_BIT or not LOOSE:
+        return best_discard(Hand.from_bits(bits))[1]
+    c, d, h, s = bits & LANE, bits >> 13 & LANE, bits >> 26 & LANE, bits >> 39
+    triples = c & d & (h | s) | h & s & (c | d)
+    score = _least_score_with_sets(c, d, h, s, triples) if triples else _least_score(c, d, h, s)
+    return -(-score // SCORE)
 
 
 def _least_score(c: int, d: int, h: int, s: int) -> int:

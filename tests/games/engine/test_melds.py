@@ -16,6 +16,7 @@ from games.engine.melds import (
     best_arrangement,
     best_discard,
     deadwood,
+    deadwood_after_discard,
     discard_options,
     is_meld,
 )
@@ -79,6 +80,14 @@ def test_random_hands_agree_with_brute_force(seed: int) -> None:
         check_hand(random_hand(rng))
 
 
+def test_what_the_best_discard_leaves_is_the_same_by_bits() -> None:
+    rng = random.Random(11)
+    for jokers in (0, 1, 2):
+        for _ in range(500):
+            hand = Hand([*rng.sample(DECK, rng.randint(1, 11)), *JOKERS[:jokers]])
+            assert deadwood_after_discard(hand.bits) == best_discard(hand)[1], hand
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(4))
 def test_two_hundred_thousand_hands_agree_with_brute_force(seed: int) -> None:
@@ -88,6 +97,7 @@ def test_two_hundred_thousand_hands_agree_with_brute_force(seed: int) -> None:
         assert deadwood(hand) == brute.deadwood(codes(hand)), hand
         assert best_arrangement(hand).deadwood == deadwood(hand), hand
         assert best_discard(hand)[1] == min(left for _, left in discard_options(hand)), hand
+        assert deadwood_after_discard(hand.bits) == best_discard(hand)[1], hand
 
 
 @pytest.mark.parametrize("size", range(4))
