@@ -16,6 +16,7 @@ from tournaments.errors import TournamentsError
 from tournaments.forms.people import EntrantForm, NameForm, PenaltyForm, ReasonForm, TeamForm
 from tournaments.models import Entrant, Penalty, Tournament
 from tournaments.queries.consequences import CorrectionPreview
+from tournaments.queries.criteria import number_text
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.penalties import penalties_of
 from tournaments.queries.person_consequences import preview_leaving, preview_penalty
@@ -170,6 +171,7 @@ def person(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
         entrant=found,
         preview=preview,
         what=request.POST.get("what", ""),
+        points=_points_text(forms["penalty"]) if preview is not None else "",
         sent=[(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
         has_prizes=preview is not None and tournament.prizes.exists(),
         penalties=penalties_of(tournament, found.pk),
@@ -187,6 +189,11 @@ def _person_forms(request: HttpRequest, entrant: Entrant) -> dict[str, PersonFor
         "out": ReasonForm(data if what == "disqualify" else None, auto_id="out_%s"),
         "other": NameForm(data if what == "substitute" else None, auto_id="sub_%s"),
     }
+
+
+def _points_text(form: PersonForm) -> str:
+    points = form.cleaned_data.get("points") if form.is_valid() else None
+    return "" if points is None else number_text(points, signed=True)
 
 
 def _person_preview(

@@ -7,11 +7,11 @@ import pytest
 from accounts.enums import ClubRole
 from accounts.models import Membership
 from tests.factories import make_user
-from tests.tournaments.evenings import a_paper_event, director_of, paper_round, start_next
+from tests.tournaments.evenings import a_paper_event, director_of, enter_totals, paper_round, start_next
 from tournaments.models import Round, Table
-from tournaments.services.completion import begin_review, finish_tournament
+from tournaments.services.completion import begin_review, complete_round, finish_tournament
 from tournaments.services.presence import check_in_all
-from tournaments.services.rounds import publish_round
+from tournaments.services.rounds import publish_round, start_round
 from tournaments.services.seating import generate_round
 
 pytestmark = pytest.mark.django_db
@@ -130,3 +130,27 @@ def test_the_number_of_queries_is_constant(client, django_assert_max_num_queries
         counts.append(len(captured))
     assert counts[0] == counts[1]
     assert Round.objects.count() == 2
+
+
+def test_what_a_step_needs_stands_beside_it(client):
+    """The tables' cards before they begin, fees and prizes before the event is closed, then the list to pay out."""
+    tournament = a_paper_event(4, rounds=1)
+    client.force_login(director_of(tournament))
+    address = f"/t/{tournament.public_id}"
+
+    def links() -> list[bool]:
+        page = client.get(f"{address}/tonight/").content.decode()
+        step = page.split('<section class="next')[1].split("</section>")[0]
+        paths = ("/print/cards/", "/tonight/money/", "/print/settlement/")
+        return [f'href="{address}{path}"' in step for path in paths]
+
+    publish_round(draft=generate_round(tournament=tournament, actor=None), actor=None)
+    assert links() == [True, False, False]
+    start_round(round_=tournament.rounds.get(), actor=None)
+    enter_totals(tournament.rounds.get(), {"Ada": 5})
+    complete_round(round_id=tournament.rounds.get().pk)
+    assert links() == [False, True, False]
+    assert "All rounds are played." in client.get(f"{address}/tonight/").content.decode()
+    begin_review(tournament=tournament, actor=None)
+    finish_tournament(tournament=tournament, actor=None)
+    assert links() == [False, False, True]
