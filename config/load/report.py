@@ -27,7 +27,11 @@ class Latency:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One run. CPU is milliseconds of all parts together for each move, and of each part; memory is in megabytes."""
+    """One run. CPU is milliseconds of all parts together for each move, and of each part; memory is in megabytes.
+
+    `late` is by how much the longest waiting table was late, looked at twice a second; `poke` what a web process takes
+    to pass a change on.
+    """
 
     seconds: float
     moves_per_second: float
@@ -39,10 +43,9 @@ class Figures:
     memory: dict[str, float]
     cpu: dict[str, float] = field(default_factory=dict)
     bot_moves_per_second: float = 0.0
-
-    def write(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+    late: Latency = Latency(0, 0.0, 0.0, 0.0)
+    poke: Latency = Latency(0, 0.0, 0.0, 0.0)
+    memory_of_streams: float = 0.0
 
 
 def latency(samples: Iterable[Sample]) -> Latency:
@@ -55,7 +58,12 @@ def latency(samples: Iterable[Sample]) -> Latency:
 
 
 def figures(
-    samples: list[Sample], seconds: float, before: dict[str, Cost], after: dict[str, Cost], bot_moves: int
+    samples: list[Sample],
+    seconds: float,
+    before: dict[str, Cost],
+    after: dict[str, Cost],
+    bot_moves: int,
+    streaming: float = 0.0,
 ) -> Figures:
     """What was measured between `before` and `after`."""
     moves = [sample for sample in samples if sample.what == "move"]
@@ -73,12 +81,24 @@ def figures(
         cpu={name: round(1000 * spent / made, 2) for name, spent in used.items()} if made else {},
         memory={name: round(cost.megabytes, 1) for name, cost in after.items()},
         bot_moves_per_second=round(bot_moves / seconds, 1),
+        late=latency(sample for sample in samples if sample.what == "late"),
+        poke=latency(sample for sample in samples if sample.what == "poke" and sample.status == 200),
+        memory_of_streams=round(streaming, 1),
     )
 
 
-def baseline(path: Path) -> dict[str, float]:
+def write_all(path: Path, runs: dict[str, Figures]) -> None:
+    """All runs by name, those of an earlier call that weren't made again kept."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    whole = before | {name: asdict(run) for name, run in runs.items()}
+    path.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+
+
+def baseline(path: Path, run: str) -> dict[str, float]:
     """The recorded run's lines by name; empty where nothing was recorded."""
-    return _lines(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+    recorded = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return _lines(recorded.get(run, {}))
 
 
 def _lines(data: dict[str, object], before: str = "") -> dict[str, float]:
@@ -91,9 +111,9 @@ def _lines(data: dict[str, object], before: str = "") -> dict[str, float]:
     return found
 
 
-def as_table(measured: Figures, recorded: dict[str, float]) -> Table:
-    """The figures, one a line, with the recorded ones and the difference beside them."""
-    table = Table(title="Load (times in ms, memory in MB)")
+def as_table(name: str, measured: Figures, recorded: dict[str, float]) -> Table:
+    """The figures of a run, one a line, with the recorded ones and the difference beside them."""
+    table = Table(title=f"Load: {name} (times in ms, memory in MB)")
     for head in ("figure", "now", "recorded", "difference"):
         table.add_column(head, justify="left" if head == "figure" else "right")
     for name, value in _lines(asdict(measured)).items():

@@ -1,13 +1,15 @@
-"""Fill the private installation: tables of two people with sessions and tokens, or of bots that are watched.
+"""Fill the private installation: tables of two people with sessions and tokens, of bots that are watched and play at a
+move a second, or of bots that play as fast as they can.
 
-`python -m config.load.tables PEOPLE_TABLES BOT_TABLES` prints what the players need as JSON. A game has 99 deals, so
-that none ends while it is measured.
+`python -m config.load.tables PEOPLE_TABLES WATCHED_TABLES QUICK_TABLES` prints who sits where as JSON. A game has 99
+deals, so that none ends while it is measured.
 """
 
 import json
 import os
 import secrets
 import sys
+from dataclasses import replace
 from datetime import timedelta
 
 import django
@@ -30,6 +32,7 @@ from games.services.create import SeatSpec, create_game, start_game  # noqa: E40
 OPTIONS = GameOptions(
     turn_seconds=3600, no_show_seconds=86_400, cut_seconds=0, deal_pause_seconds=0, bot_pace_seconds=1
 )
+QUICK = replace(OPTIONS, bot_pace_seconds=0)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -43,23 +46,30 @@ def person(number: int) -> tuple[User, dict[str, str]]:
     return user, {"session": str(session.session_key), "token": AuthToken.objects.create(user)[1]}
 
 
-def table(seats: list[SeatSpec], number: int) -> Game:
+def table(seats: list[SeatSpec], number: int, options: GameOptions = OPTIONS) -> Game:
     game = create_game(
         ruleset=preset_ruleset("knock-rummy", {"deals": 99}),
-        options=OPTIONS,
+        options=options,
         seats=seats,
         purpose=GamePurpose.PRIVATE,
         label=f"load {number} {secrets.token_hex(3)}",
         is_public=True,
     )
     now = database_now()
-    Game.objects.filter(pk=game.pk).update(watched_until=now + timedelta(hours=6))
+    if options is OPTIONS:
+        Game.objects.filter(pk=game.pk).update(watched_until=now + timedelta(hours=6))
     game.seats.exclude(player=None).update(appeared_at=now)
     start_game(game=game)
     return game
 
 
-def main(people_tables: int, bot_tables: int) -> None:
+def bots(number: int, options: GameOptions) -> Game:
+    return table(
+        [SeatSpec(None, f"Bot {chair}", Occupant.BOT, "club") for chair in range(3)], number, options
+    )
+
+
+def main(people_tables: int, watched_tables: int, quick_tables: int) -> None:
     made = []
     for number in range(people_tables):
         people = [person(2 * number + chair) for chair in (0, 1)]
@@ -70,10 +80,11 @@ def main(people_tables: int, bot_tables: int) -> None:
             for user, _keys in people
         ]
         made.append({"id": table(seats, number).public_id, "people": [keys for _user, keys in people]})
-    for number in range(bot_tables):
-        table([SeatSpec(None, f"Bot {chair}", Occupant.BOT, "club") for chair in range(3)], number)
-    print(json.dumps(made))  # noqa: T201 - the answer to who started this process
+    watched = [bots(number, OPTIONS).public_id for number in range(watched_tables)]
+    for number in range(quick_tables):
+        bots(number, QUICK)
+    print(json.dumps({"people": made, "watched": watched}))  # noqa: T201 - the answer to who started this process
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))
+    main(*map(int, sys.argv[1:4]))

@@ -3,6 +3,7 @@
 import sys
 import tempfile
 from argparse import ArgumentParser
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,45 +14,64 @@ from config.embedded.layout import Layout
 from config.embedded.recipes import MOST_WEB_PROCESSES
 from config.embedded.stack import ROOT, Stack
 from config.embedded.wipe import wipe
-from config.load.report import as_table, baseline
-from config.load.run import Plan, measure
+from config.load.report import Figures, as_table, baseline, write_all
+from config.load.run import PLANS, Plan, measure
 
 BASELINE = ROOT / "docs" / "load-baseline.json"
 REPORT = ROOT / "test-results" / "load.json"
 
 
 class Command(BaseCommand):
-    help = "Measure a private installation under load: page views and moves of people, and tables of bots."
+    help = "Measure private installations under load, one after the other: people, watched bots, quick bots, streams."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--seconds", type=float, default=300, help="default: %(default)s")
         parser.add_argument(
-            "--tables", type=int, default=100, help="tables of two people (default: %(default)s)"
+            "--only", choices=[*PLANS], action="append", help="this run only; may be given again"
         )
-        parser.add_argument("--moves", type=float, default=100, help="moves a second (default: %(default)s)")
-        parser.add_argument(
-            "--bots", type=int, default=0, help="watched tables of bots (default: %(default)s)"
-        )
+        parser.add_argument("--seconds", type=float, help="of each run (default: 300 for people, else 60)")
+        parser.add_argument("--tables", type=int, help="tables of two people (default: 100)")
+        parser.add_argument("--moves", type=float, help="their moves a second (default: 100)")
+        parser.add_argument("--bots", type=int, help="tables of bots (default: 100 watched, 40 quick)")
+        parser.add_argument("--streams", type=int, help="open streams (default: 500)")
         parser.add_argument("--record", action="store_true", help=f"write {BASELINE.name} anew")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        plan = Plan(options["tables"], options["moves"], options["bots"], options["seconds"])
+        runs = {}
+        for name in options["only"] or PLANS:
+            runs[name] = self._run(name, changed(PLANS[name], options))
+            recorded = {} if options["record"] else baseline(BASELINE, name)
+            Console().print(as_table(name, runs[name], recorded))
+        write_all(BASELINE if options["record"] else REPORT, runs)
+        errors = {name: run.errors for name, run in runs.items() if run.errors}
+        if errors:
+            self.stderr.write(f"Requests failed: {errors}.")
+            sys.exit(1)
+
+    def _run(self, name: str, plan: Plan) -> Figures:
         with tempfile.TemporaryDirectory(prefix="deadwood-load-") as folder:
             Path(folder).chmod(0o755)  # the servers' own user must get in
             data = Path(folder) / "data"
             try:
                 with Stack(data, port=0, env=own_environment(), web_processes=MOST_WEB_PROCESSES) as stack:
-                    self.stdout.write(f"Playing at {plan.tables} tables for {plan.seconds:g} s ...")
+                    self.stdout.write(f"{name}, {plan.seconds:g} s ...")
                     self.stdout.flush()
-                    measured = measure(stack, plan)
+                    return measure(stack, plan)
             finally:
                 wipe(Layout(data))
-        measured.write(BASELINE if options["record"] else REPORT)
-        Console().print(as_table(measured, {} if options["record"] else baseline(BASELINE)))
-        if measured.errors:
-            self.stderr.write(f"{measured.errors} requests failed.")
-            sys.exit(1)
+
+
+def changed(plan: Plan, options: dict[str, Any]) -> Plan:
+    """The plan with what was asked for where it has such a thing at all."""
+    asked = {
+        "seconds": options["seconds"],
+        "tables": options["tables"] if plan.tables else None,
+        "moves_per_second": options["moves"] if plan.tables else None,
+        "bot_tables": options["bots"] if plan.bot_tables else None,
+        "quick_tables": options["bots"] if plan.quick_tables else None,
+        "streams": options["streams"] if plan.streams else None,
+    }
+    return replace(plan, **{name: value for name, value in asked.items() if value is not None})
 
 
 def own_environment() -> dict[str, str]:

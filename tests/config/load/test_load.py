@@ -1,11 +1,12 @@
 """The load command measures what it says: a few seconds of a small run, and its arithmetic by hand."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from config.load.players import CODES, Sample
-from config.load.report import Figures, Latency, as_table, baseline, figures, latency
+from config.load.report import Figures, Latency, as_table, baseline, figures, latency, write_all
 from config.load.run import Plan, measure
 from config.load.watch import Cost
 
@@ -30,11 +31,13 @@ def test_a_run_is_reckoned_by_the_second_and_by_the_move() -> None:
 
 def test_a_recorded_run_stands_beside_the_present_one(tmp_path, capsys) -> None:
     one = Figures(10, 100, 100, Latency(1000, 5, 20, 40), Latency(1000, 4, 10, 20), 0, 8.0, {"web": 60.0})
-    one.write(tmp_path / "run.json")
-    recorded = baseline(tmp_path / "run.json")
+    write_all(tmp_path / "run.json", {"people": one})
+    write_all(tmp_path / "run.json", {"streams": replace(one, memory_of_streams=90.0)})
+    recorded = baseline(tmp_path / "run.json", "people")
     assert (recorded["move p95"], recorded["memory web"]) == (20.0, 60.0)
-    assert baseline(tmp_path / "none.json") == {}
-    rows = as_table(one, recorded | {"cpu_per_move": 4.0}).columns
+    assert baseline(tmp_path / "run.json", "streams")["memory_of_streams"] == 90.0
+    assert baseline(tmp_path / "run.json", "watched") == baseline(tmp_path / "none.json", "people") == {}
+    rows = as_table("people", one, recorded | {"cpu_per_move": 4.0}).columns
     shown = dict(zip(rows[0].cells, rows[3].cells, strict=True))
     assert (shown["cpu_per_move"], shown["move p95"]) == ("+100 %", "+0 %")
 
@@ -51,7 +54,9 @@ def test_only_buttons_that_can_be_pressed_are_moves() -> None:
 @pytest.mark.chaos
 def test_some_seconds_of_a_small_run(new_stack) -> None:
     with new_stack() as stack:
-        found = measure(stack, Plan(tables=3, moves_per_second=6, bot_tables=2, seconds=6))
+        plan = Plan(tables=3, moves_per_second=6, bot_tables=2, seconds=6, quick_tables=1, streams=5)
+        found = measure(stack, plan)
     assert (found.errors, found.move.count > 5, found.bot_moves_per_second > 0) == (0, True, True)
+    assert found.poke.count > 0
     assert set(found.memory) >= {"web", "worker", "postgres"}
     assert json.dumps(found.memory)
