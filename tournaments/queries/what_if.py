@@ -21,6 +21,7 @@ from tournaments.queries.round_words import round_title, tie_sentence
 from tournaments.queries.scoring import ruleset_of, scheme_of
 from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
 from tournaments.queries.standings import StandingLine, standing_lines
+from tournaments.queries.table_rules import table_ruleset
 from tournaments.queries.tables import TableLine, table_lines
 
 LARGEST = 100_000
@@ -66,16 +67,16 @@ def what_if_page(
     round_ = Round.objects.filter(tournament=tournament, status=RoundStatus.PLAYING).first()
     if round_ is None:
         return None
-    ruleset = ruleset_of(tournament)
-    scheme = scheme_of(tournament.format, ruleset)
-    open_tables = [
-        line
-        for line in table_lines(Table.objects.filter(round=round_).order_by("number"), shown_as)
-        if not line.is_settled
-    ]
+    scheme = scheme_of(tournament.format, ruleset_of(tournament))
+    tables = {table.number: table for table in Table.objects.filter(round=round_).order_by("number")}
+    open_tables = [line for line in table_lines(tables.values(), shown_as) if not line.is_settled]
+    rules = {
+        line.number: table_ruleset(tournament, round_, tables[line.number], len(line.seats))
+        for line in open_tables
+    }
     read = [_read(line, given, scheme) for line in open_tables]
     imagined = [
-        _outcome(round_, line, values, scheme, ruleset)
+        _outcome(round_, line, values, scheme, rules[line.number])
         for line, (values, error) in zip(open_tables, read, strict=True)
         if values and not error
     ]
