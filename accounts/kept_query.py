@@ -16,11 +16,12 @@ from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=models.Model)
 
-# Stand for the values while the statement is made; no query has one of them as a constant of its own.
-_MARKS: Final[Mapping[type, Any]] = {
-    str: "\x01kept query\x01",
-    int: -982_451_653,
-    datetime: datetime(1903, 5, 7, 11, 13, tzinfo=UTC),
+# Stand for the values while the statement is made (the next value of a kind for the next mark); no query has one of
+# them as a constant of its own.
+_MARKS: Final[Mapping[type, Callable[[int], Any]]] = {
+    str: lambda number: f"\x01kept query {number}\x01",
+    int: lambda number: 982_451_653 + number,
+    datetime: lambda number: datetime(1903, 5, 7, 11, 13, number, tzinfo=UTC),
 }
 
 
@@ -40,13 +41,11 @@ class _Compiled:
 
 
 class KeptQuery(Generic[M]):
-    """`build` gives the queryset for one value each of these `kinds` (str, int, datetime, all different), which its
-    lookups use as they are.
-    """
+    """`build` gives the queryset for values of these `kinds` (str, int, datetime); its lookups use them as they are."""
 
     def __init__(self, build: Callable[..., models.QuerySet[M]], *kinds: type) -> None:
         self._build = build
-        self._marks = tuple(_MARKS[kind] for kind in kinds)
+        self._marks = tuple(_MARKS[kind](number) for number, kind in enumerate(kinds))
         self._compiled: _Compiled | None = None
         self._lock = threading.Lock()
 

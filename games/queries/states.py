@@ -12,6 +12,7 @@ from typing import Final
 
 from django.db import transaction
 
+from accounts.kept_query import KeptQuery
 from games.engine.errors import IllegalMove, MoveError, SetupError
 from games.engine.game import GameState
 from games.engine.moves import parse_move
@@ -123,11 +124,7 @@ def _extended(known: LoadedState, game: Game) -> LoadedState:
         )
     moves: Iterator[tuple[int, str]] = iter(())
     if game.ply > known.ply:
-        moves = iter(
-            MoveRecord.objects.filter(game=game, ply__gt=known.ply, ply__lte=game.ply)
-            .order_by("ply")
-            .values_list("seat", "code")
-        )
+        moves = ((row.seat, row.code) for row in _MOVES.rows(game.pk, known.ply, game.ply))
     state, deal_id = known.state, known.deal_id
     for deal in deals:
         while state.ply < deal.first_ply - 1:
@@ -143,3 +140,15 @@ def _extended(known: LoadedState, game: Game) -> LoadedState:
 
 def _after(state: GameState, seat: int, code: str) -> GameState:
     return state.apply(parse_move(code), seat)
+
+
+_MOVES: Final = KeptQuery(
+    lambda game_id, after, until: (
+        MoveRecord.objects.filter(game_id=game_id, ply__gt=after, ply__lte=until)
+        .order_by("ply")
+        .only("seat", "code")
+    ),
+    int,
+    int,
+    int,
+)

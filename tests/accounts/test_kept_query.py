@@ -40,6 +40,20 @@ def test_rows_are_the_models_own_with_what_was_joined_and_reckoned() -> None:
 
 
 @pytest.mark.django_db
+def test_values_of_one_kind_are_told_apart() -> None:
+    query = KeptQuery(
+        lambda after, until: Player.objects.filter(pk__gt=after, pk__lte=until).order_by("pk").only("name"),
+        int,
+        int,
+    )
+    first, second, third = make_player(), make_player(), make_player()
+    assert query.rows(first.pk, third.pk) == [second, third]
+    assert query.rows(first.pk, second.pk) == [second]
+    assert query.rows(third.pk, first.pk) == []
+    assert query.rows(first.pk, second.pk)[0].get_deferred_fields() >= {"club_id"}
+
+
+@pytest.mark.django_db
 def test_what_isnt_there_is_told_as_ever() -> None:
     query = KeptQuery(lambda pk: Player.objects.filter(pk=pk), int)
     player = make_player()
