@@ -37,7 +37,7 @@ class LongSelect(forms.Select):
             (
                 (key, "" if found is True else format_html('="{}"', found))
                 for key, found in given.items()
-                if found is not None and found is not False
+                if found is not False
             ),
         )
         return format_html('<select name="{}"{}>{}</select>', name, extra, options)
