@@ -142,7 +142,7 @@ def _scored(row: EndRow, seat: int, result: DealResult, rules: Ruleset) -> EndRo
     if not row.is_winner:
         return replace(row, net=points, pays="", why="")
     loser = next(other for other in result.seats if other not in result.winners)
-    scores = _("scores %(points)d") % {"points": points}
+    scores = _("scored %(points)d") % {"points": points}
     return replace(row, net=points, collects=scores, why=_why(loser, result, rules))
 
 
@@ -160,7 +160,7 @@ def _paid_row(seat: int, result: DealResult, names: Names, rules: Ruleset) -> En
         spoken="; ".join(card_names(group.cards) for group in groups),
         net=result.net[seat],
         is_winner=won,
-        collects=_("collects %(points)d") % {"points": amount} if won else "",
+        collects=_("collected %(points)d") % {"points": amount} if won else "",
         pays="" if won or not result.winners else _pays(amount, result, names),
         why=_sum_of(others, result) if won else _why(seat, result, rules),
     )
@@ -187,7 +187,7 @@ def _note(seat: int, result: DealResult, won: bool) -> str:
     if seat == result.knocker:
         text = _("went out") if result.kind in _OUT else _("knocked with %(deadwood)d")
     elif won:
-        text = _("undercuts with %(deadwood)d")
+        text = _("undercut with %(deadwood)d")
     elif result.laid_off and seat != result.knocker:
         text = _("deadwood %(deadwood)d after lay-offs")
     else:

@@ -57,7 +57,7 @@ def tonk_note(seat: int, result: DealResult) -> str:
         return _("dropped with %(points)d") % counts
     if seat == result.knocker:
         return _("tonk") if result.kind is DealKind.TONK else _("out")
-    return _("counts %(points)d") % counts
+    return _("counted %(points)d") % counts
 
 
 def tonk_why(seat: int, result: DealResult) -> str:

@@ -47,7 +47,7 @@ def ended(deadwoods: tuple[int, ...], knocker: int = 0, kind: DealKind = DealKin
             "You knocked and win the deal",
             "You knocked with 8, the least of all. Everyone else pays the difference.",
             [
-                ("You", 42, "collects 42", "12 + 7 + 23"),
+                ("You", 42, "collected 42", "12 + 7 + 23"),
                 ("Ruth", -7, "7 to you", "15 less 8"),
                 ("Marek", -12, "12 to you", "20 less 8"),
                 ("Bot Elm", -23, "23 to you", "31 less 8"),
@@ -60,7 +60,7 @@ def ended(deadwoods: tuple[int, ...], knocker: int = 0, kind: DealKind = DealKin
             "You knocked with 12, Marek has 5. The knocker pays the difference and 10 on top."
             " The others pay their difference.",
             [
-                ("Marek", 42, "collects 42", "17 + 25"),
+                ("Marek", 42, "collected 42", "17 + 25"),
                 ("You", -17, "17 to Marek", "7 + 10 undercut"),
                 ("Ruth", -25, "25 to Marek", "30 less 5"),
             ],
@@ -72,7 +72,7 @@ def ended(deadwoods: tuple[int, ...], knocker: int = 0, kind: DealKind = DealKin
             "You knocked with 12, and Marek has 12: a tie counts against the knocker, who pays 10."
             " The others pay their difference.",
             [
-                ("Marek", 28, "collects 28", "10 + 18"),
+                ("Marek", 28, "collected 28", "10 + 18"),
                 ("You", -10, "10 to Marek", "0 + 10 undercut"),
                 ("Ruth", -18, "18 to Marek", "30 less 12"),
             ],
@@ -84,8 +84,8 @@ def ended(deadwoods: tuple[int, ...], knocker: int = 0, kind: DealKind = DealKin
             "You knocked with 12, Marek has 5, Ruth has 5. The knocker pays the difference and 10 on top."
             " All others pay their difference too, and the winners split it.",
             [
-                ("Marek", 21, "collects 21", "shared"),
-                ("Ruth", 20, "collects 20", "shared"),
+                ("Marek", 21, "collected 21", "shared"),
+                ("Ruth", 20, "collected 20", "shared"),
                 ("You", -17, "17, split by Marek and Ruth", "7 + 10 undercut"),
                 ("Bot Elm", -24, "24, split by Marek and Ruth", "29 less 5"),
             ],
@@ -96,7 +96,7 @@ def ended(deadwoods: tuple[int, ...], knocker: int = 0, kind: DealKind = DealKin
             "You went rummy",
             "All cards in melds: everyone else pays their deadwood and 25 on top.",
             [
-                ("You", 125, "collects 125", "37 + 55 + 33"),
+                ("You", 125, "collected 125", "37 + 55 + 33"),
                 ("Bot Elm", -33, "33 to you", "8 + 25"),
                 ("Marek", -37, "37 to you", "12 + 25"),
                 ("Ruth", -55, "55 to you", "30 + 25"),
@@ -155,6 +155,6 @@ def test_in_gin_the_winner_scores_and_nobody_pays() -> None:
     )
     found = end_rows(result, NAMES, rules)
     assert [(row.name, row.net, row.collects, row.pays, row.why) for row in found] == [
-        ("You", 15, "scores 15", "", "20 less 5"),
+        ("You", 15, "scored 15", "", "20 less 5"),
         ("Marek", 0, "", "", ""),
     ]

@@ -72,8 +72,8 @@ def test_the_others_read_what_was_laid():
     ("hands", "codes", "kind", "title", "notes"),
     [
         # 40 against 16: who drops with the higher hand is caught and pays double
-        ((SEVENS, LOW), ["drop"], "drop", "You dropped and are caught", ["counts 16", "dropped with 40"]),
-        ((LOW, SEVENS), ["drop"], "drop", "You dropped and win the deal", ["dropped with 16", "counts 40"]),
+        ((SEVENS, LOW), ["drop"], "drop", "You dropped and are caught", ["counted 16", "dropped with 40"]),
+        ((LOW, SEVENS), ["drop"], "drop", "You dropped and win the deal", ["dropped with 16", "counted 40"]),
     ],
 )
 def test_a_drop_in_words(hands, codes, kind, title, notes):
@@ -93,7 +93,7 @@ def test_a_tonk_and_the_last_discard_in_words():
     assert (out.result.kind, end_title(out.result, names)) == (DealKind.TONK, "Ines has a tonk")
     assert end_text(out.result, names, TONK) == "Everyone else pays double what the own hand counts."
     (mine,) = [row for row in end_rows(out.result, names, TONK) if row.name == "You"]
-    assert (mine.note, mine.why, mine.net) == ("counts 16", "2 × 16", -32)
+    assert (mine.note, mine.why, mine.net) == ("counted 16", "2 × 16", -32)
     last = table("stock", "spread-7C7D7H", "spread-3S4S5S", hands=("7C 7D 7H 3S 4S", LOW), stock="5S")
     assert last.hand_bits[0] == Hand().bits
 
