@@ -116,7 +116,7 @@ def test_worked_examples(
     assert end_text(result, NAMES, RULES) == text
     found = end_rows(result, NAMES, RULES)
     assert [(row.name, row.net, row.collects or row.pays, row.why) for row in found] == rows
-    assert [row.is_winner for row in found] == [row[2].startswith("collects") for row in rows]
+    assert [row.is_winner for row in found] == [row[2].startswith("collected") for row in rows]
 
 
 def test_others_are_told_by_name() -> None:
