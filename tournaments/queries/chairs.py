@@ -11,6 +11,7 @@ from games.queries.settlement import settled_deals
 from tournaments.enums import RoundKind, RoundStatus, TableMode, TableStatus
 from tournaments.models import Bye, Entrant, Round, Table, TableGame, TableSeat
 from tournaments.queries.scoring import ruleset_of
+from tournaments.queries.table_rules import table_ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,10 @@ def voidable_deals(table: Table) -> tuple[int, ...]:
     if table.status != TableStatus.CONFIRMED:
         return ()
     if table.mode == TableMode.PAPER:
+        players = table.seats.count()
+        ruleset = table_ruleset(table.round.tournament, table.round, table, players)
+        if ruleset.deals_planned(players) is None:
+            return ()
         confirmed = table.results.filter(status="confirmed").first()
         deals = (confirmed.deals_json if confirmed is not None else None) or ()
         return tuple(number for number, deal in enumerate(deals, 1) if deal["knocker"] is not None)

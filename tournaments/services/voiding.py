@@ -27,12 +27,7 @@ def scores_without(table: Table, number: int) -> tuple[Score, ...]:
     ruleset = table_ruleset(table.round.tournament, table.round, table)
     link = TableGame.objects.filter(table=table).select_related("game").first()
     deals = settled_deals(link.game) if link is not None else []
-    if link is None or link.game.ruleset.deals_planned(players) is None:
-        raise WrongStatus(
-            _(
-                "In this game the score decides how long is played, so no deal can be taken out. Put the totals right."
-            )
-        )
+    _require_planned(None if link is None else link.game.ruleset.deals_planned(players))
     if not 1 <= number <= len(deals):
         raise WrongStatus(_("There is no such deal."))
     if len(deals) == 1:
@@ -45,6 +40,16 @@ def scores_without(table: Table, number: int) -> tuple[Score, ...]:
         replace(score, bot_moves=share.bot_moves, moves=share.moves)
         for score, share in zip(fresh, shares, strict=True)
     )
+
+
+def _require_planned(deals: int | None) -> None:
+    """Raises WrongStatus where the number of deals isn't given: without a deal the game would have gone on."""
+    if deals is None:
+        raise WrongStatus(
+            _(
+                "In this game the score decides how long is played, so no deal can be taken out. Put the totals right."
+            )
+        )
 
 
 @transaction.atomic
@@ -68,5 +73,8 @@ def void_deal(*, table: Table, number: int, reason: str, actor: User | None) -> 
     deals = [deal_from_json(deal) for deal in confirmed.deals_json or ()]
     if not 1 <= number <= len(deals) or deals[number - 1].knocker is None:
         raise WrongStatus(_("Only the totals of this table are known. Put them right."))
+    players = table.seats.count()
+    ruleset = table_ruleset(table.round.tournament, table.round, table, players)
+    _require_planned(ruleset.deals_planned(players))
     deals[number - 1] = ReportedDeal(None)
     return correct_result(table=table, reason=reason, actor=actor, deals=deals)

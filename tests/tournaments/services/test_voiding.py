@@ -5,6 +5,7 @@ refused.
 import pytest
 
 from games.models import Deal
+from games.queries.rulesets import preset_ruleset
 from games.queries.settlement import ReportedDeal
 from tests.tournaments.evenings import a_paper_event, an_event, deals, director_of, finish_round, start_next
 from tournaments.errors import ReasonMissing, WrongStatus
@@ -81,3 +82,17 @@ def test_only_totals_or_the_only_deal_cant_be_taken_apart():
     finish_round(round_)
     with pytest.raises(WrongStatus):
         void_deal(table=the_table(round_), number=1, reason="Why not", actor=director_of(online))
+
+
+def test_where_the_score_decides_the_length_no_deal_can_be_taken_out():
+    """To 200 points: 8, 20, 15, 31 is 42 a deal; without the first deal the table would have played on."""
+    event = a_paper_event(4, rounds=1)
+    event.ruleset_json = preset_ruleset("knock-match").to_json()
+    event.save()
+    table = the_table(start_next(event))
+    reported = [ReportedDeal(0, (8, 20, 15, 31))] * 5
+    report_deals(table=table, deals=reported, actor=director_of(event))
+    table.refresh_from_db()
+    assert (nets(table), voidable_deals(table)) == ([210, -60, -35, -115], ())
+    with pytest.raises(WrongStatus, match="the score decides"):
+        void_deal(table=table, number=1, reason="Why not", actor=director_of(event))
