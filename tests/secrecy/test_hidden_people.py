@@ -88,7 +88,6 @@ def test_outsiders_read_the_name_nowhere(world, hidden, client_of):
         "tournaments:what_if",
         "games:table",
         "clubs:club",
-        "clubs:ratings",
         "api-entrants",
         "api-game",
         "api-round",
