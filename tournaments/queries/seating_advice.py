@@ -34,7 +34,11 @@ def advice_sentence(advice: seating.Advice) -> str:
             count = numbers["tables"]
             return ngettext("%(n)d table of two.", "%(n)d tables of two.", count) % {"n": count}
         case seating.SeatingWarning.FEW_TABLES:
-            return _("There are few tables for so many rounds.")
+            return ngettext(
+                "Some will probably meet again: seatings without that are known for %(most_rounds)d round.",
+                "Some will probably meet again: seatings without that are known for up to %(most_rounds)d rounds.",
+                numbers["most_rounds"],
+            ) % {"most_rounds": numbers["most_rounds"]}
 
 
 def advice_for(players: int, options: FormatOptions, each: int = 1) -> tuple[str, ...]:

@@ -61,6 +61,9 @@ def test_advice_where_the_rounds_exceed_the_field():
         "Some meet again: without that only 1 round is possible.",
     )
     assert advice_for(16, FormatOptions(rounds=5)) == ()
+    assert advice_for(20, FormatOptions(rounds=6)) == (
+        "Some will probably meet again: seatings without that are known for up to 5 rounds.",
+    )
     assert advice_for(1, FormatOptions(rounds=5)) == ()
 
 

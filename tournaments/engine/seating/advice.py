@@ -5,8 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.engine.seating.bounds import RoundSizes, repeats_bound
-from tournaments.engine.seating.sizes import TableShape, table_sizes
+from tournaments.engine.seating.sizes import FieldShape, TableShape, table_sizes
 from tournaments.engine.seating.values import DEFAULT_SIZES, EmptySeats
+
+# Rounds without a rematch that are known for so many people in fours and threes where counting allows more. (With
+# 13 and 14 it is the short tables, shared out evenly, that leave no more.)
+_KNOWN_ROUNDS = {13: 1, 14: 2, 17: 5, 18: 5, 19: 5, 20: 5, 22: 6, 23: 5, 27: 6}
 
 
 class SeatingWarning(StrEnum):
@@ -62,6 +66,9 @@ def warnings_for(
             ("rounds", rounds),
         )
         found.append(Advice(SeatingWarning.REMATCHES_CERTAIN, numbers))
+    elif rounds > _known_rounds(shape, n, rounds):
+        known = (("most_rounds", _KNOWN_ROUNDS[n]), ("players", n), ("rounds", rounds))
+        found.append(Advice(SeatingWarning.FEW_TABLES, known))
     if shape.byes * rounds > n:
         found.append(
             Advice(
@@ -73,3 +80,9 @@ def warnings_for(
         count = shape.tables.count(TableShape(2))
         found.append(Advice(SeatingWarning.TABLES_OF_TWO, (("tables", count),)))
     return tuple(found)
+
+
+def _known_rounds(shape: FieldShape, n: int, rounds: int) -> int:
+    """How many rounds without a rematch are known; as many as are asked for where nothing is known against them."""
+    in_fours = not shape.byes and {table.players for table in shape.tables} <= {3, 4}
+    return _KNOWN_ROUNDS.get(n, rounds) if in_fours and len(shape.tables) == -(-n // 4) else rounds

@@ -27,3 +27,18 @@ def test_byes_that_must_come_twice():
 
 def test_tables_of_two_where_larger_ones_are_liked():
     assert SeatingWarning.TABLES_OF_TWO in kinds(6, 2, (4, 2))
+
+
+def test_rounds_for_which_no_seating_without_rematch_is_known():
+    """20 in fours: counting allows six rounds, known are five. 21 have seven, 24 too."""
+    assert kinds(20, 5) == []
+    assert kinds(20, 6) == [SeatingWarning.FEW_TABLES]
+    (advice,) = warnings_for(18, 6)
+    assert advice.numbers == (("most_rounds", 5), ("players", 18), ("rounds", 6))
+    assert (kinds(21, 7), kinds(24, 7), kinds(30, 10)) == ([], [], [])
+
+
+def test_known_rounds_are_those_of_fours_and_threes():
+    assert kinds(20, 6, (5, 4)) == [SeatingWarning.REMATCHES_CERTAIN]
+    assert kinds(20, 6, (2,)) == []
+    assert kinds(23, 6, (4,), empty=EmptySeats.BOTS) == [SeatingWarning.FEW_TABLES]
