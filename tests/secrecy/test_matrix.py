@@ -8,9 +8,14 @@ import re
 import pytest
 from django.db import transaction
 
+from accounts.models import Player
 from games.queries import states
 from tests.secrecy.routes import METHODS, all_routes, expected, line, matrix, row_of
 from tests.secrecy.world import ROLES, UNKNOWN, VALUES
+from tournaments.enums import PaymentStatus
+from tournaments.services.apart import keep_apart_here
+from tournaments.services.money import set_fee
+from tournaments.services.penalties import give_penalty
 
 pytestmark = pytest.mark.django_db
 
@@ -85,13 +90,16 @@ def body_of(answer):
 
 
 def test_what_belongs_to_others_is_answered_like_what_does_not_exist(world, client_of):
-    """Another club's private event and its games: the same status and body as an id that nobody has."""
+    """Another club and its private event, its games, season, players: the same status and body as an id that nobody
+    has.
+    """
     differ = {}
-    routes = [route for route in all_routes() if "public_id" in route.parts]
+    routes = [route for route in all_routes() if {"public_id", "slug"} & set(route.parts)]
     for role in ROLES:
         client = client_of(role)
         for route in routes:
-            theirs, unknown = route.path(world.theirs), route.path(world.theirs, public_id=UNKNOWN)
+            nobodys = {"public_id": UNKNOWN, "slug": UNKNOWN}
+            theirs, unknown = route.path(world.theirs), route.path(world.theirs, **nobodys)
             for method in METHODS:
                 one, other = (body_of(ask(client, method, path)) for path in (theirs, unknown))
                 one = (one[0], one[1].replace(theirs.encode(), unknown.encode()))
@@ -100,19 +108,51 @@ def test_what_belongs_to_others_is_answered_like_what_does_not_exist(world, clie
     assert differ == {}
 
 
-MIXED = {"table_id": UNKNOWN, "table": UNKNOWN, "entrant": 999_999, "draft": 999_999}
+# What an address names besides the event or the club, and what stands for one that nobody has. The rest of the names
+# mean the same for everybody: numbers of rounds and deals, acts, kinds of files.
+MIXED = {
+    **dict.fromkeys(("table_id", "table"), UNKNOWN),
+    **dict.fromkeys(
+        ("entrant", "draft", "player", "season", "fixture", "penalty", "fee", "kept_apart"), 999_999
+    ),
+}
+FOR_EVERYBODY = {"public_id", "slug", "game", "number", "after", "round", "act", "what", "kind", "version"}
+
+
+def more_of(side):
+    """Rows of the other event that the world has none of, so that their ids are really another event's."""
+    entrant = side.tournament.entrants.earliest("pk")
+    players = list(Player.objects.filter(club=side.club).order_by("pk")[:2])
+    apart = keep_apart_here(tournament=side.tournament, players=players, name="Family", actor=None)
+    return {
+        "penalty": give_penalty(entrant=entrant, points=5, reason="Late", actor=None).pk,
+        "fee": set_fee(entrant=entrant, amount=500, status=PaymentStatus.OWED, actor=None).pk,
+        "kept_apart": apart.pk,
+    }
 
 
 def test_parts_of_another_event_are_not_found_under_ones_own(world, client_of):
-    """A mixed address: our event, their table, entrant or draft; the answer is that for one that nobody has."""
+    """A mixed address: our event or club, their table, entrant or season; the answer is that for one that nobody has,
+    for the director and the owner too, who may press everything of their own.
+    """
     differ = {}
-    theirs = {name: VALUES[name](world.theirs) for name in MIXED}
-    routes = [route for route in all_routes() if "public_id" in route.parts and set(MIXED) & set(route.parts)]
+    more = more_of(world.theirs)
+    theirs = {name: more[name] if name in more else VALUES[name](world.theirs) for name in MIXED}
+    routes = [
+        route
+        for route in all_routes()
+        if {"public_id", "slug"} & set(route.parts) and set(MIXED) & set(route.parts)
+    ]
+    assert {part for route in routes for part in route.parts} - set(MIXED) - FOR_EVERYBODY == set()
+    world.people["director"].memberships.update(role="owner")
     for role in ("player", "director", "superuser"):
         client = client_of(role)
         for route in routes:
             for method in METHODS:
-                one, other = (ask(client, method, route.path(world.ours, **ids)) for ids in (theirs, MIXED))
-                if one.status_code != other.status_code or one.status_code == 200:
-                    differ[f"{route.name} {method} {role}"] = (one.status_code, other.status_code)
+                paths = [route.path(world.ours, **ids) for ids in (theirs, MIXED)]
+                client.cookies.pop("messages", None)  # what was said of the request before
+                one, other = (body_of(ask(client, method, path)) for path in paths)
+                one = (one[0], one[1].replace(paths[0].encode(), paths[1].encode()))
+                if one != other or one[0] == 200:
+                    differ[f"{route.name} {method} {role}"] = (one[0], other[0])
     assert (differ, len(routes) > 1) == ({}, True)

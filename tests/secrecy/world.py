@@ -1,7 +1,8 @@
 """Two clubs in the middle of an evening, and the people who look at it: what route x role tests walk through.
 
-The public event has played a round and plays its second; its first table is played by people with accounts. The
-other club's event is private and none of theirs. A new kind of id in an address gets its value in `VALUES`.
+The public event has played a round and plays its second; its first table is played by people with accounts. Each event
+is of a season, which also has league games. The other club and its event are private and none of theirs. A new kind of
+id in an address gets its value in `VALUES`.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,10 @@ from games.services.due import play_due
 from games.services.invite import token_hash
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import an_event, play_round, start_next
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Fixture, Round, Season, Table, Tournament
+from tournaments.season_format import SeasonFormat
+from tournaments.services.fixtures import make_fixtures
+from tournaments.services.seasons import assign_event, create_season
 
 # The guest comes last: a line of matrix.txt that leaves the guest out gives what anybody without an account gets.
 ROLES: Final = ("anonymous", "onlooker", "opponent", "player", "director", "superuser", "guest")
@@ -29,7 +33,9 @@ UNKNOWN: Final = "zzzzzzzzzzzzzzzz"
 
 @dataclass(slots=True)
 class Side:
-    """One club's event, its rounds, and the game that is being played at its first table."""
+    """One club's event, its rounds, and the game that is being played at its first table; its season, and a league
+    game of that.
+    """
 
     club: Club
     tournament: Tournament
@@ -37,6 +43,8 @@ class Side:
     round: Round
     game: Game
     table: Table
+    season: Season
+    fixture: Fixture
 
 
 @dataclass(slots=True)
@@ -82,7 +90,7 @@ def make_side(name: str, *, is_public: bool = True) -> Side:
 
 def _make_side(name: str, *, is_public: bool) -> Side:
     owner = make_user(f"{name} owner")
-    club = make_club(name, owner=owner)
+    club = make_club(name, owner=owner, is_public=is_public)
     tournament = an_event(8, director=owner, club=club)
     Tournament.objects.filter(pk=tournament.pk).update(is_public=is_public, name=f"{name} evening")
     tournament.refresh_from_db()
@@ -100,7 +108,28 @@ def _make_side(name: str, *, is_public: bool) -> Side:
     game.seats.update(occupant="player", bot_level="")
     for row in game.seats.all():
         row.occupancies.create(from_ply=game.ply + 1, occupant="player")
-    return Side(club, tournament, played, round_, game, table)
+    season, fixture = _season(tournament, owner)
+    return Side(club, tournament, played, round_, game, table, season, fixture)
+
+
+def _season(tournament: Tournament, owner: User) -> tuple[Season, Fixture]:
+    """The event's season, in which the club's first three players also meet each other."""
+    season = create_season(
+        club=tournament.club,
+        league_name="Premier",
+        name="2026",
+        starts_on=tournament.starts_on,
+        ends_on=tournament.starts_on,
+        format_=SeasonFormat(),
+        actor=owner,
+    )
+    assign_event(season=season, tournament=tournament, actor=owner)
+    players = list(Player.objects.filter(club=tournament.club).order_by("pk")[:3])
+    day = tournament.starts_on
+    made = make_fixtures(
+        season=season, players=players, first_day=day, days=7, legs=1, preset="gin", actor=owner
+    )
+    return season, made.games.earliest("pk")
 
 
 def user_of_seat(game: Game, seat: int) -> User:
@@ -130,8 +159,8 @@ VALUES: Final[dict[str, Callable[[Side], object]]] = {
     "what": lambda _side: "standings",
     "kind": lambda _side: "csv",
     "player": lambda side: side.club.players.earliest("pk").pk,
-    "season": lambda _side: 1,
-    "fixture": lambda _side: 1,
+    "season": lambda side: side.season.pk,
+    "fixture": lambda side: side.fixture.pk,
     "league": lambda _side: 1,
     "member": lambda side: side.club.memberships.earliest("pk").pk,
     "slug": lambda side: side.club.slug,
@@ -155,6 +184,7 @@ OF_ROUTE: Final[dict[str, dict[str, object]]] = {
     "tournaments:table_decide": {"act": "renew"},
     "tournaments:report_answer": {"act": "confirm"},
     "tournaments:enter_self": {"act": "withdraw"},
+    "clubs:fixture_act": {"act": "propose"},
 }
 
 
