@@ -19,19 +19,19 @@ def permuted(state: GameState, seat: int | None, rng: random.Random) -> GameStat
         deal = board.deal
         own = board.plan.seats.index(seat) if seat is not None and seat in board.plan.seats else None
         places = [place for place in range(deal.players) if place != own]
-        unseen = [
-            card for place in places for card in deal.hands[place] if not deal.known_bits[place] & card.bit
-        ]
+        # a card that was taken openly and laid away with the knock is in no hand any more
+        known = [known & held for known, held in zip(deal.known_bits, deal.hand_bits, strict=True)]
+        unseen = [card for place in places for card in deal.hands[place] if not known[place] & card.bit]
         pool = unseen + list(deal.stock)
         rng.shuffle(pool)
         hands = list(deal.hand_bits)
         for place in places:
-            count = (hands[place] & ~deal.known_bits[place]).bit_count()
+            count = (hands[place] & ~known[place]).bit_count()
             taken, pool = pool[:count], pool[count:]
-            hands[place] = deal.known_bits[place] | Hand(taken).bits
+            hands[place] = known[place] | Hand(taken).bits
         drawn = deal.drawn
         if drawn is not None and deal.turn is not None and deal.turn != own and deal.banned is None:
-            drawn = next(card for card in Hand.from_bits(hands[deal.turn] & ~deal.known_bits[deal.turn]))
+            drawn = next(card for card in Hand.from_bits(hands[deal.turn] & ~known[deal.turn]))
         boards.append(
             replace(board, deal=deal.evolve(hand_bits=tuple(hands), stock=tuple(pool), drawn=drawn))
         )
