@@ -144,7 +144,7 @@ def players_page(club: Club, user: "User | AnonymousUser", asked: str = "") -> P
         PlayerLine(player.pk, player.name, player.user_id is not None)
         for player in found.order_by("sort_key", "pk")[:MOST_SHOWN]
     )
-    return PlayersPage(lines, found.count() if len(lines) == MOST_SHOWN else len(lines), clean_name(asked))
+    return PlayersPage(lines, found.count(), clean_name(asked))
 
 
 def _members(club: Club) -> tuple[MemberLine, ...]:
