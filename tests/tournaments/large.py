@@ -60,8 +60,8 @@ def build(players: int, events: int) -> Large:
     return sides[0]
 
 
-def build_side(name: str, players: int, events: int) -> Large:
-    """One club with so many players and finished evenings."""
+def build_side(name: str, players: int, events: int, field: int = FIELD) -> Large:
+    """One club with so many players and finished evenings of `field` (a multiple of four) people each."""
     owner = make_user(f"{name} owner")
     club = make_club(name, owner=owner)
     people = Player.objects.bulk_create(
@@ -90,14 +90,14 @@ def build_side(name: str, players: int, events: int) -> Large:
         for n in range(-(-events // OF_A_SEASON))
     )
     rng = random.Random(name)
-    made = [_event(club, people, seasons[n // OF_A_SEASON], n, rng) for n in range(events)]
+    made = [_event(club, people, seasons[n // OF_A_SEASON], n, rng, field) for n in range(events)]
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")  # as the database does by itself once rows are committed
     return Large(club, people[0], seasons[(events - 1) // OF_A_SEASON], made[-1])
 
 
 def _event(
-    club: Club, people: Sequence[Player], season: Season, number: int, rng: random.Random
+    club: Club, people: Sequence[Player], season: Season, number: int, rng: random.Random, size: int
 ) -> Tournament:
     rules = deals(8)
     event = Tournament.objects.create(
@@ -113,7 +113,7 @@ def _event(
         rng_seed=number,
     )
     # the first forty come often, everybody else now and then
-    field = [people[0], *rng.sample(people[1:60], FIELD // 2), *rng.sample(people[60:], FIELD // 2 - 1)]
+    field = [people[0], *rng.sample(people[1:60], size // 2), *rng.sample(people[60:], size // 2 - 1)]
     entrants = Entrant.objects.bulk_create(
         Entrant(
             tournament=event,
