@@ -46,6 +46,7 @@ TARGET: Final = 100
 MOST_DEALS: Final = 60
 SEEDS: Final = 2147483647
 REFUSED, NORMAL = 2, 3  # stages of a deal; before: the upcard is offered to seat 0, to seat 1
+CHOICES: Final = 64  # of a deal that are noted at most: who takes every discard might go on for long
 LOOKED_INTO: Final = 0.1  # the share of positions from which the true hands are read
 
 
@@ -154,7 +155,7 @@ def draws(seats: Seats, mind: Mind, board: Board, seat: int, stage: int, quick: 
 def play_deal(seats: Seats, minds: tuple[Mind, Mind], deck: Ints, study: Study, noting: int) -> int:
     """One deal; the net points of seat 0, which plays first. The seat *noting* (-1: none) keeps notes and explores."""
     board, net, stage, seat = deal(deck), 0, 0, 0
-    places, made = np.zeros((2, 64), np.int64), np.zeros(2, np.int64)
+    places, made = np.zeros((2, CHOICES), np.int64), np.zeros(2, np.int64)
     while board.at[1] < 50:
         mind = minds[0] if seat == 0 else minds[1]
         quick, noisy, hand = seats.told[seat], 0.0, board.hands[seat]
@@ -163,7 +164,7 @@ def play_deal(seats: Seats, minds: tuple[Mind, Mind], deck: Ints, study: Study, 
         if seat == noting and np.random.random() < study.explore:
             noisy = study.slack
         taken = draws(seats, mind, board, seat, stage, quick, noisy)
-        if seat == noting and not taken and stage != REFUSED:
+        if seat == noting and not taken and stage != REFUSED and made[1] < CHOICES:
             places[1, made[1]] = note_choice(study.notes, mind, study.kind, board, seat, hand, -1)
             made[1] += 1
         if stage < REFUSED and not taken:
@@ -185,7 +186,7 @@ def play_deal(seats: Seats, minds: tuple[Mind, Mind], deck: Ints, study: Study, 
             gained = settled(hand, board.hands[1 - seat])
             net = gained if seat == 0 else -gained
             break
-        if seat == noting:
+        if seat == noting and made[0] < CHOICES:
             places[0, made[0]] = note_choice(study.notes, mind, study.kind, board, seat, hand, card)
             made[0] += 1
         throw(board, seat, card)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from io import StringIO
 
 import numpy as np
 import pytest
 
-from games.bots import gin_training
+from games.bots import gin_games, gin_training
 from games.bots.gin_board import TRAITS
 from games.bots.gin_fitting import fit_held, fit_net
 from games.bots.gin_games import TARGET, Study, play_games, utilities
@@ -31,6 +32,15 @@ def test_a_game_is_played_from_both_seats_and_noted() -> None:
     assert set(rows.outcomes[3]) == {0}
     assert {EVEN} != set(rows.outcomes[0])
     assert set(rows.held[:, TRAITS + 2]) == {0.0, 1.0}
+
+
+@pytest.mark.skipif(find_spec("numba") is not None, reason="compiled code keeps its numbers")
+def test_a_deal_that_goes_on_is_noted_up_to_a_number_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gin_games, "CHOICES", 1)
+    rows = played((SIMPLE, SIMPLE), MIND, 1.0, 1, 3)
+    waits, draws, _knocks, turns = (len(features) for features in rows.features)
+    assert 0 < waits < turns / 2
+    assert 0 < draws < turns / 2
 
 
 def test_equals_win_half_of_the_games_that_both_play_from_both_seats() -> None:
