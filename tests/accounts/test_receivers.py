@@ -9,6 +9,7 @@ from django.urls import reverse
 from structlog.testing import capture_logs
 
 from accounts.models import User
+from accounts.sessions import SessionStore
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +44,10 @@ def test_a_refusal_names_the_account_and_never_what_was_typed(client: Client, kn
 
 def test_a_changed_password_is_a_warning() -> None:
     user = make_user("Ruth")
+    request = RequestFactory().post("/")
+    request.user, request.session = user, SessionStore()
     with capture_logs() as lines:
-        password_changed.send(sender=User, request=RequestFactory().post("/"), user=user)
+        password_changed.send(sender=User, request=request, user=user)
     assert lines == [
         {"event": "password changed", "user": user.pk, "address": "127.0.0.1", "log_level": "warning"}
     ]

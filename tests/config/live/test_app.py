@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import MutableMapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -27,7 +28,8 @@ def refusal() -> dict[str, str]:
         "query_string": b"t=none",
         "headers": [],
     }
-    asyncio.run(LiveApp()(scope, receive, send))
+    with ThreadPoolExecutor(1) as thread:  # a loop of its own: this thread's may be that of a browser test
+        thread.submit(asyncio.run, LiveApp()(scope, receive, send)).result()
     assert sent[0]["status"] == 403
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
