@@ -27,16 +27,16 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedFigures:
-    """A seat's figures, as the result of an online game has them."""
+class ReportedSeat:
+    """What a seat has of a table, online or on real cards: net points, place, and the figures that tiebreaks read."""
 
     net: int
     place: int
-    deals_played: int
-    deals_won: int
-    undercuts: int
-    deadwood: int
-    positive: int
+    deals_played: int = 0
+    deals_won: int = 0
+    undercuts: int = 0
+    deadwood: int = 0
+    positive: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ReportedGame:
     that plays several.
     """
 
-    seats: tuple[ReportedFigures, ...]
+    seats: tuple[ReportedSeat, ...]
     is_over: bool
     lines: tuple[GameLine, ...] = ()
 
@@ -87,7 +87,7 @@ def _summed(deals: Sequence[SettledDeal], players: int, planned: int) -> Reporte
         raise ReportError("game_over")
     nets = [sum(deal.net[seat] for deal in scored) for seat in range(players)]
     seats = tuple(
-        ReportedFigures(
+        ReportedSeat(
             net=net,
             place=1 + sum(other > net for other in nets),
             deals_played=len(scored),
@@ -119,9 +119,9 @@ def _result(deal: SettledDeal, players: int) -> DealResult:
     )
 
 
-def _figures(result: GameResult) -> tuple[ReportedFigures, ...]:
+def _figures(result: GameResult) -> tuple[ReportedSeat, ...]:
     return tuple(
-        ReportedFigures(
+        ReportedSeat(
             net=seat.net,
             place=seat.place,
             deals_played=seat.deals,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from games.queries.reported_game import ReportedSeat
 from tournaments.engine.corrections import Consequences, Stakes, consequences
 from tournaments.engine.results import SeatResult, TableOutcome
 from tournaments.enums import RoundKind, RoundStatus, TournamentStatus
@@ -17,19 +18,6 @@ from tournaments.queries.ranking import prize_amounts, ranked_event
 from tournaments.queries.rated_tables import shifts
 from tournaments.queries.round_words import title_of
 from tournaments.queries.scoring import ruleset_of
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectedSeat:
-    """What a seat would have: net points, place, and the figures that tiebreaks read."""
-
-    net: int
-    place: int
-    deals_played: int
-    deals_won: int
-    undercuts: int
-    deadwood: int
-    positive: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +57,7 @@ class CorrectionPreview:
     ratings_follow: bool
 
 
-def preview_correction(table: Table, seats: Sequence[CorrectedSeat]) -> CorrectionPreview:
+def preview_correction(table: Table, seats: Sequence[ReportedSeat]) -> CorrectionPreview:
     """What would follow if the table's result were these seats' instead, in the standings as they are now."""
     tournament = table.round.tournament
     event = ranked_event(tournament)
@@ -116,7 +104,7 @@ def _ratings(table: Table, places: Sequence[int]) -> tuple[RatingLine, ...]:
     )
 
 
-def _result(owner: int, seats: Sequence[CorrectedSeat]) -> SeatResult:
+def _result(owner: int, seats: Sequence[ReportedSeat]) -> SeatResult:
     """As `event_input.seat_result` has it: a team's net and place are at each seat, other figures are added."""
     return SeatResult(
         owner,
@@ -130,9 +118,9 @@ def _result(owner: int, seats: Sequence[CorrectedSeat]) -> SeatResult:
     )
 
 
-def _outcome(table: Table, seats: Sequence[CorrectedSeat]) -> TableOutcome:
+def _outcome(table: Table, seats: Sequence[ReportedSeat]) -> TableOutcome:
     chairs = TableSeat.objects.filter(table=table).order_by("seat")
-    own: dict[int, list[CorrectedSeat]] = defaultdict(list)
+    own: dict[int, list[ReportedSeat]] = defaultdict(list)
     owners = owners_of(table.number, [chair.entrant_id for chair in chairs])
     for owner, seat in zip(owners, seats, strict=True):
         own[owner].append(seat)

@@ -9,22 +9,16 @@ from typing import Any
 
 from accounts.models import User
 from games.queries.outcomes import GameOutcome
+from games.queries.reported_game import ReportedSeat
 from games.services.clock import database_now
 from tournaments.enums import ResultStatus, TableStatus
 from tournaments.models import SeatScore, Table, TableResult, TableSeat
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """What a seat gets: net points, place at the table, and the figures that tiebreaks read."""
+class Score(ReportedSeat):
+    """What is stored of a seat: its figures, what it paid to come back, and how much of it a bot played."""
 
-    net: int
-    place: int
-    deals_played: int = 0
-    deals_won: int = 0
-    undercuts: int = 0
-    deadwood: int = 0
-    positive: int = 0
     re_entries: int = 0
     bot_moves: int = 0
     moves: int = 0

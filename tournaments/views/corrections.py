@@ -4,7 +4,6 @@ and its check.
 Nothing is saved by looking. What a correction does is the service's matter; played rounds are never rebuilt.
 """
 
-from dataclasses import asdict
 from typing import TypedDict
 
 from django.contrib import messages
@@ -21,7 +20,7 @@ from tournaments.forms.report import DealsForm, TotalsForm
 from tournaments.models import Table
 from tournaments.queries.audit import audit_event
 from tournaments.queries.audit_log import audit_log, chain_state
-from tournaments.queries.consequences import CorrectedSeat, CorrectionPreview, preview_correction
+from tournaments.queries.consequences import CorrectionPreview, preview_correction
 from tournaments.queries.table_desk import table_desk
 from tournaments.services.corrections import correct_result, corrected_scores, undo_correction
 from tournaments.views.access import signed_in
@@ -29,7 +28,6 @@ from tournaments.views.desk import directors_event, render_desk, scorers_event
 from tournaments.views.results_desk import chosen_way, table_forms, table_of
 
 LOG_LINES = 100
-SEAT_FIELDS = ("net", "place", "deals_played", "deals_won", "undercuts", "deadwood", "positive")
 
 
 @login_required
@@ -87,11 +85,7 @@ def _preview(table: Table, form: TotalsForm | DealsForm, reason: ReasonForm) -> 
     if not (form.is_valid() & reason.is_valid()):
         return None
     try:
-        scores = corrected_scores(table, **_numbers(form))
-        seats = [
-            CorrectedSeat(**{k: v for k, v in asdict(score).items() if k in SEAT_FIELDS}) for score in scores
-        ]
-        return preview_correction(table, seats)
+        return preview_correction(table, corrected_scores(table, **_numbers(form)))
     except BadReport as error:
         form.refuse(error)
     except TournamentsError as error:

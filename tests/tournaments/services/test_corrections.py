@@ -8,7 +8,7 @@ from tournaments.enums import ResultStatus
 from tournaments.errors import BadReport, NotAllowed, ReasonMissing, WrongStatus
 from tournaments.models import RatingChange, Standing, Table, Tournament
 from tournaments.queries.audit import audit_event
-from tournaments.queries.consequences import CorrectedSeat, preview_correction
+from tournaments.queries.consequences import preview_correction
 from tournaments.queries.standings import standings_page
 from tournaments.services.completion import begin_review, finish_tournament
 from tournaments.services.corrections import correct_result, corrected_scores, undo_correction
@@ -30,13 +30,6 @@ def swapped(table: Table) -> list[int]:
     """Ada has 10 and Bo 40 instead of the other way round."""
     wanted = {"Ada": 10, "Bo": 40, "Cy": 0, "Dee": -50}
     return [wanted[name] for name in names_at(table)]
-
-
-def preview_seats(table: Table, totals: list[int]) -> list[CorrectedSeat]:
-    return [
-        CorrectedSeat(s.net, s.place, s.deals_played, s.deals_won, s.undercuts, s.deadwood, s.positive)
-        for s in corrected_scores(table, totals=totals)
-    ]
 
 
 def one_table() -> tuple[Tournament, Table]:
@@ -128,7 +121,7 @@ def test_the_preview_tells_whose_rating_would_differ():
     for _round in range(5):
         paper_round(tournament, {"Ada": 40, "Bo": 10, "Cy": 0})
     table = Table.objects.order_by("-pk")[0]
-    preview = preview_correction(table, preview_seats(table, swapped(table)))
+    preview = preview_correction(table, corrected_scores(table, totals=swapped(table)))
     assert [line.name for line in preview.ratings] == ["Ada", "Bo"]
     ada, bo = preview.ratings
     assert (int(ada.after) < int(ada.before), int(bo.after) > int(bo.before)) == (True, True)
@@ -142,7 +135,9 @@ def test_the_preview_tells_who_would_have_passed_the_cut():
     table = Table.objects.get()
     start_next(tournament)
     wanted = {"Ada": 10, "Bo": 0, "Cy": 40, "Dee": -50}
-    preview = preview_correction(table, preview_seats(table, [wanted[name] for name in names_at(table)]))
+    preview = preview_correction(
+        table, corrected_scores(table, totals=[wanted[name] for name in names_at(table)])
+    )
     assert preview.warnings == (
         "Final, round 2 would have been seated differently. It stays as it was played.",
         "Cy would have passed the cut. Who was seated after it stays.",
@@ -162,11 +157,7 @@ def test_a_correction_can_be_taken_back():
 def test_the_preview_says_what_would_change_and_changes_nothing():
     tournament, table = one_table()
     scores = corrected_scores(table, totals=swapped(table))
-    seats = [
-        CorrectedSeat(s.net, s.place, s.deals_played, s.deals_won, s.undercuts, s.deadwood, s.positive)
-        for s in scores
-    ]
-    preview = preview_correction(table, seats)
+    preview = preview_correction(table, scores)
     found = {line.name: (line.place_before, line.place_after, line.points_after) for line in preview.changes}
     assert found == {"Ada": ("1", "2", "+10"), "Bo": ("2", "1", "+40")}
     assert not preview.is_harmless
@@ -180,11 +171,7 @@ def test_the_preview_warns_of_extra_rounds_that_no_longer_count_and_of_later_sea
     paper_round(tournament, {"Ada": 5, "Bo": -5})
     wanted = {"Ada": 30, "Bo": 20, "Cy": -20, "Dee": -30}
     scores = corrected_scores(table, totals=[wanted[name] for name in names_at(table)])
-    seats = [
-        CorrectedSeat(s.net, s.place, s.deals_played, s.deals_won, s.undercuts, s.deadwood, s.positive)
-        for s in scores
-    ]
-    assert preview_correction(table, seats).warnings == ("The extra round of Ada, Bo no longer counts.",)
+    assert preview_correction(table, scores).warnings == ("The extra round of Ada, Bo no longer counts.",)
     correct_result(table=table, totals=[wanted[name] for name in names_at(table)], reason="x", actor=None)
     assert places(tournament)[:2] == [(1, "Ada", 30), (2, "Bo", 20)]
     assert audit_event(tournament).is_clean
