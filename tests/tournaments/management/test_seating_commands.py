@@ -23,7 +23,7 @@ def test_a_plan_as_json(capsys):
 
 def test_the_plan_passes_the_check_and_a_changed_one_does_not(capsys, tmp_path):
     file = tmp_path / "plan.json"
-    file.write_text(run(capsys, "seating_plan", "--players", "13", "--rounds", "2"))
+    file.write_text(run(capsys, "seating_plan", "--players", "22", "--rounds", "2"))
     assert "no faults" in run(capsys, "check_seating", str(file))
     made = json.loads(file.read_text())
     first = made["rounds"][0]
