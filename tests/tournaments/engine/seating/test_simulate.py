@@ -8,6 +8,9 @@ from tests.tournaments.engine.seating.events import check_exposure, play
 from tournaments.engine.seating import EmptySeats, SeatingMode
 from tournaments.engine.seating.simulate import Scenario, Scheme, simulate
 
+# Counting lines makes a search five times slower; the short tests of each part count them.
+pytestmark = pytest.mark.no_cover
+
 
 def scenario(seed, most_players):
     rng = random.Random(seed)
