@@ -92,27 +92,24 @@ def grouped(sides: Iterable[int], keys: Sequence[object]) -> tuple[tuple[int, ..
     return tuple(tuple(sorted(group)) for group in groups)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCount:
-    """What the deals themselves say of one seat."""
-
-    points: int
-    positive_points: int
-    deals: int
-    deals_won: int
-    knocks: int
-    goings_out: int
-    undercuts_made: int
-    undercuts_suffered: int
-    deadwood: int
-
-
-def count_seat(seat: int, results: Sequence[DealResult]) -> SeatCount:
-    """Counts one seat over the results of deals that count, in game seats."""
+def seat_figures(
+    seat: int,
+    place: int,
+    net: int,
+    results: Sequence[DealResult],
+    *,
+    games_won: int = 0,
+    boxes: int = 0,
+    re_entries: int = 0,
+) -> SeatFigures:
+    """The figures of one seat, counted over the results of deals that count, in game seats."""
     own = [result for result in results if seat in result.seats]
     knocked = [result for result in own if result.knocker == seat]
     won = [result for result in own if seat in result.winners]
-    return SeatCount(
+    return SeatFigures(
+        seat=seat,
+        place=place,
+        net=net,
         points=sum(result.points[seat] for result in own),
         positive_points=sum(max(0, result.points[seat]) for result in own),
         deals=len(own),
@@ -122,4 +119,7 @@ def count_seat(seat: int, results: Sequence[DealResult]) -> SeatCount:
         undercuts_made=sum(result.is_undercut for result in won),
         undercuts_suffered=sum(result.is_undercut for result in knocked),
         deadwood=sum(result.deadwoods[seat] or 0 for result in own if result.is_scored),
+        games_won=games_won,
+        boxes=boxes,
+        re_entries=re_entries,
     )

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.formats import Column, DealPlan, PlayedDeal, Scoresheet, Verdict
-from games.engine.game_result import GameResult, SeatFigures, count_seat, grouped, places_of
+from games.engine.game_result import GameResult, grouped, places_of, seat_figures
 from games.engine.gin_layouts import Layout, Worth, layout_of
 from games.engine.results import DealResult
 from games.engine.ruleset import Ruleset
@@ -92,7 +92,9 @@ class GinFormat:
         for seat in sorted(seat for team in layout.sides for seat in team):
             side = _side_of(layout, seat)
             boxes = sum(column.boxes[side] for game in score.games for column in game.columns)
-            seats.append(_figures(seat, side_places[side], net[side], won[side], boxes, results))
+            seats.append(
+                seat_figures(seat, side_places[side], net[side], results, games_won=won[side], boxes=boxes)
+            )
         places = tuple(figures.place for figures in seats)
         return GameResult(
             totals=tuple(figures.net for figures in seats),
@@ -249,25 +251,3 @@ def _games_won(layout: Layout, score: GinScore) -> tuple[int, ...]:
         game.winner for game in score.games
     ]
     return tuple(winners.count(side) for side in _sides(layout))
-
-
-def _figures(
-    seat: int, place: int, net: int, games_won: int, boxes: int, results: list[DealResult]
-) -> SeatFigures:
-    count = count_seat(seat, results)
-    return SeatFigures(
-        seat=seat,
-        place=place,
-        net=net,
-        points=count.points,
-        positive_points=count.positive_points,
-        deals=count.deals,
-        deals_won=count.deals_won,
-        knocks=count.knocks,
-        goings_out=count.goings_out,
-        undercuts_made=count.undercuts_made,
-        undercuts_suffered=count.undercuts_suffered,
-        deadwood=count.deadwood,
-        games_won=games_won,
-        boxes=boxes,
-    )

@@ -18,7 +18,7 @@ from games.engine.formats import (
     left_of,
     right_of,
 )
-from games.engine.game_result import GameResult, SeatFigures, count_seat, grouped, places_of
+from games.engine.game_result import GameResult, grouped, places_of, seat_figures
 from games.engine.options import Scoring
 from games.engine.results import DealResult
 from games.engine.ruleset import Ruleset
@@ -93,7 +93,17 @@ class KnockFormat:
         results = [
             deal.results[0] for deal in played if deal.counts and deal.plan.kind is GameDealKind.NORMAL
         ]
-        seats = tuple(_figures(seat, places[seat], score, results) for seat in range(count))
+        seats = tuple(
+            seat_figures(
+                seat,
+                places[seat],
+                score.totals[seat],
+                results,
+                games_won=int(places[seat] == 1),
+                re_entries=score.re_entries[seat],
+            )
+            for seat in range(count)
+        )
         return GameResult(
             totals=score.totals,
             places=places,
@@ -233,23 +243,3 @@ def _ranking(score: KnockScore) -> Groups:
     for left_together in reversed(score.out):
         groups += grouped(left_together, score.totals)
     return score.tied + groups[1:] if score.tied else groups
-
-
-def _figures(seat: int, place: int, score: KnockScore, results: list[DealResult]) -> SeatFigures:
-    count = count_seat(seat, results)
-    return SeatFigures(
-        seat=seat,
-        place=place,
-        net=score.totals[seat],
-        points=count.points,
-        positive_points=count.positive_points,
-        deals=count.deals,
-        deals_won=count.deals_won,
-        knocks=count.knocks,
-        goings_out=count.goings_out,
-        undercuts_made=count.undercuts_made,
-        undercuts_suffered=count.undercuts_suffered,
-        deadwood=count.deadwood,
-        games_won=int(place == 1),
-        re_entries=score.re_entries[seat],
-    )
