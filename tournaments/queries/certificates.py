@@ -70,7 +70,7 @@ def certificate_page(tournament: Tournament, number: int) -> CertificatePage | N
         title=round_title(round_),
         notes=certificate_notes({"findings": [*claims["findings"], *findings]}),
         plan=certificate_notes(stored) if whole_plan else (),
-        figures=_figures(claims, stored.get("distance")),
+        figures=certificate_figures(claims, stored.get("distance")),
         rng_seed=round_.rng_seed,
     )
 
@@ -155,11 +155,18 @@ def _renamed(past: engine.PastRound, numbers: dict[int, int]) -> engine.PastRoun
     )
 
 
-def _figures(claims: dict[str, Any], distance: dict[str, Any] | None) -> tuple[Figure, ...]:
+def certificate_figures(
+    claims: dict[str, Any], distance: dict[str, Any] | None, *, whole_plan: bool = False
+) -> tuple[Figure, ...]:
+    """The figures of a certificate (as JSON) in words; `distance` is its part on places, if it has one. With
+    `whole_plan` they are of all rounds that were planned, not of those up to the coming one.
+    """
     repeats, seats = claims["repeats"], claims["seats"]
-    found = [
-        Figure(_("Rematches so far"), str(repeats["coincidences"]), str(repeats["bound"])),
-        Figure(_("Rematches in this round"), str(repeats["new"]), str(repeats["new_bound"])),
+    total = _("Rematches in all rounds") if whole_plan else _("Rematches so far")
+    found = [Figure(total, str(repeats["coincidences"]), str(repeats["bound"]))]
+    if not whole_plan:
+        found.append(Figure(_("Rematches in this round"), str(repeats["new"]), str(repeats["new_bound"])))
+    found += [
         Figure(_("Pairs that met more than once"), str(repeats["pairs"])),
         Figure(
             _("Most meetings of two players"),

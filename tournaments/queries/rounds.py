@@ -1,5 +1,5 @@
-"""Rounds as pages show them: the seating by table and by name, drafts, a viewer's own table, the history
-of rounds.
+"""Rounds as pages show them: the seating by table and by name, a viewer's own table, the history of rounds.
+Drafts are in drafts.py.
 """
 
 from collections.abc import Sequence
@@ -8,20 +8,16 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import sort_key
-from tournaments.engine.seating import NO_CONSTRAINTS, Constraints
-from tournaments.enums import RoundKind, RoundStatus, TableStatus
-from tournaments.models import Bye, Round, SeatingDraft, Table, TableSeat, Tournament
-from tournaments.queries.coming import ComingRound
-from tournaments.queries.plans import ExtraNotes, SeatingPlan
-from tournaments.queries.round_words import extra_purpose, round_title, title_of
+from tournaments.enums import RoundStatus, TableStatus
+from tournaments.models import Bye, Round, Table, TableSeat, Tournament
+from tournaments.queries.plans import ExtraNotes
+from tournaments.queries.round_words import extra_purpose, round_title
 from tournaments.queries.seating_words import SeatingNote, certificate_notes
-from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
+from tournaments.queries.shown_names import ALL_NAMES, ShownNames
 from tournaments.queries.tables import TableLine, table_lines
-from tournaments.queries.wishes import seating_wishes, unmet_wishes
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -203,84 +199,4 @@ def _own(chair: TableSeat) -> OwnTable:
         seat=chair.seat + 1,
         game_public_id=games[-1].game.public_id if games else "",
         others=tuple(seat.name for seat in chair.table.seats.all() if seat.pk != chair.pk),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class DraftSeat:
-    """A chair of a draft; `entrant_id` None is a bot."""
-
-    entrant_id: int | None
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class DraftTable:
-    """`is_locked`: it stays as it is when the draft is drawn again."""
-
-    number: int
-    purpose: str
-    seats: tuple[DraftSeat, ...]
-    is_locked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DraftView:
-    """A draft of the coming round. `fits` is whether it can still be published."""
-
-    draft_id: int
-    title: str
-    rng_seed: int
-    tables: tuple[DraftTable, ...]
-    byes: tuple[DraftSeat, ...]
-    notes: tuple[SeatingNote, ...]
-    warnings: int
-    fits: bool
-    can_lock: bool
-
-    @property
-    def locked(self) -> int:
-        """How many tables are locked."""
-        return sum(table.is_locked for table in self.tables)
-
-
-def draft_views(tournament: Tournament, coming: ComingRound) -> tuple[DraftView, ...]:
-    """The drafts of the coming round, newest first. At most seven queries."""
-    drafts = SeatingDraft.objects.filter(tournament=tournament, round_number=coming.number).order_by("-pk")
-    names = entrant_names(tournament)
-    wishes = seating_wishes(tournament, coming.field) if coming.kind == RoundKind.MAIN else NO_CONSTRAINTS
-    return tuple(_draft_view(draft, coming, names, wishes) for draft in drafts)
-
-
-def _draft_view(
-    draft: SeatingDraft, coming: ComingRound, names: dict[int, str], wishes: Constraints
-) -> DraftView:
-    plan = SeatingPlan.from_json(draft.plan_json)
-    notes = unmet_wishes(plan, wishes, names) + certificate_notes(draft.certificate_json)
-
-    def seat(entrant: int | None) -> DraftSeat:
-        return DraftSeat(entrant, _("Bot") if entrant is None else names.get(entrant, "?"))
-
-    def purpose(number: int) -> str:
-        note = plan.extra.note_of(number) if plan.extra else None
-        return extra_purpose(note, plan.extra) if note and plan.extra else ""
-
-    return DraftView(
-        draft_id=draft.pk,
-        title=title_of(draft.kind, draft.round_number),
-        rng_seed=draft.rng_seed,
-        tables=tuple(
-            DraftTable(
-                table.number,
-                purpose(table.number),
-                tuple(seat(found) for found in table.seats),
-                table.number in draft.locked_tables,
-            )
-            for table in plan.tables
-        ),
-        byes=tuple(seat(found) for found in plan.byes),
-        notes=notes,
-        warnings=sum(note.is_warning for note in notes),
-        fits=draft.kind == coming.kind and plan.field == coming.field,
-        can_lock=draft.kind == RoundKind.MAIN,
     )

@@ -5,6 +5,7 @@ Pressing twice makes one draft. Published rounds are never touched from here.
 """
 
 from dataclasses import dataclass
+from itertools import count
 
 from django.db import transaction
 
@@ -15,7 +16,7 @@ from tournaments.engine.extra_rounds import ExtraRoundPlan
 from tournaments.enums import RoundKind
 from tournaments.errors import CannotSeatRound, WrongStatus
 from tournaments.formats import FormatOptions, SeatingMode
-from tournaments.models import Entrant, Round, SeatingDraft, Tournament
+from tournaments.models import AuditRow, Entrant, Round, SeatingDraft, Tournament
 from tournaments.queries.coming import ComingRound, coming_round
 from tournaments.queries.history import past_rounds
 from tournaments.queries.plans import SeatingPlan
@@ -110,10 +111,19 @@ def draft_fits(draft: SeatingDraft, coming: ComingRound) -> bool:
 
 
 def _next_seed(tournament: Tournament, coming: ComingRound, wanted: int | None) -> int:
+    """The next number that gave no draft of this round yet: one that was thrown away doesn't come back."""
     if wanted is not None:
         return wanted
-    attempt = SeatingDraft.objects.filter(tournament=tournament, round_number=coming.number).count()
-    return derived_seed(tournament.rng_seed, "seating", coming.number, attempt)
+    drafts = SeatingDraft.objects.filter(tournament=tournament, round_number=coming.number)
+    acts = AuditRow.objects.filter(
+        tournament=tournament, action="generate_round", payload_json__round=coming.number
+    )
+    used = {
+        *drafts.values_list("rng_seed", flat=True),
+        *acts.values_list("payload_json__rng_seed", flat=True),
+    }
+    seeds = (derived_seed(tournament.rng_seed, "seating", coming.number, attempt) for attempt in count())
+    return next(seed for seed in seeds if seed not in used)
 
 
 @transaction.atomic

@@ -18,8 +18,8 @@ from tournaments.errors import DraftOutdated, TournamentsError
 from tournaments.models import SeatingDraft
 from tournaments.queries.acts import act_sheets
 from tournaments.queries.coming import coming_round
+from tournaments.queries.drafts import DraftView, compared_figures, draft_views
 from tournaments.queries.plans import SeatingPlan
-from tournaments.queries.rounds import DraftView, draft_views
 from tournaments.queries.seating_words import change_note
 from tournaments.queries.tonight import tonight_page
 from tournaments.queries.tournaments import tournament_page
@@ -52,6 +52,7 @@ def drafts(request: HttpRequest, public_id: str) -> HttpResponse:
         shown=shown,
         other=other,
         moved=_moved(shown, other),
+        figures=compared_figures(shown, other) if shown else (),
         sheets=[sheet for sheet in sheets if sheet.act == "publish"],
     )
 

@@ -25,9 +25,10 @@ from tests.tournaments.evenings import (
 from tournaments.models import Tournament
 from tournaments.queries.audit_log import act_label, audit_log
 from tournaments.queries.coming import coming_round
+from tournaments.queries.drafts import draft_views
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.live_board import live_board
-from tournaments.queries.rounds import draft_views, own_table, round_lines, round_page
+from tournaments.queries.rounds import own_table, round_lines, round_page
 from tournaments.queries.tournaments import find_tournament, tournament_list, tournament_page
 from tournaments.services.completion import begin_review, complete_round, finish_tournament
 from tournaments.services.entrants import enter_bot, enter_player
@@ -243,7 +244,7 @@ def test_pages_cost_the_same_number_of_queries(count, django_assert_num_queries)
         round_page(tournament, 2, director)
     with django_assert_num_queries(7):
         live_board(tournament)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         entrants_page(tournament)
     with django_assert_num_queries(1):
         round_lines(tournament)

@@ -5,8 +5,8 @@ import pytest
 from tests.tournaments.evenings import an_event
 from tournaments.models import Entrant
 from tournaments.queries.coming import coming_round
+from tournaments.queries.drafts import draft_views
 from tournaments.queries.plans import SeatingPlan
-from tournaments.queries.rounds import draft_views
 from tournaments.queries.wishes import newly_unmet
 from tournaments.services.drafts import swap_entrants
 from tournaments.services.seating import generate_round

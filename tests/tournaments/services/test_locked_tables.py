@@ -6,8 +6,8 @@ from tests.factories import make_user
 from tests.tournaments.evenings import a_paper_event, an_event, director_of, enter, entrant, paper_round
 from tournaments.errors import BadMove, DraftOutdated, NotAllowed
 from tournaments.queries.coming import coming_round
+from tournaments.queries.drafts import draft_views
 from tournaments.queries.plans import SeatingPlan
-from tournaments.queries.rounds import draft_views
 from tournaments.services.drafts import lock_table, move_entrant, swap_entrants
 from tournaments.services.presence import withdraw
 from tournaments.services.seating import generate_round, kept_tables

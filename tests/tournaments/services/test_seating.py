@@ -55,6 +55,18 @@ def test_another_draft_has_another_seed_and_both_stay_to_be_compared():
     assert generate_round(tournament=tournament, actor=None).pk == chosen.pk
 
 
+def test_a_draft_that_was_thrown_away_doesnt_come_back():
+    """Three drafts are drawn; when the first or the last is gone, the next one is a fourth, not one there was."""
+    tournament = an_event(8)
+    drawn = [generate_round(tournament=tournament, actor=None, another=True) for _unused in range(3)]
+    seeds = [draft.rng_seed for draft in drawn]
+    discard_draft(draft=drawn[2], actor=None)
+    fourth = generate_round(tournament=tournament, actor=None, another=True)
+    discard_draft(draft=drawn[0], actor=None)
+    fifth = generate_round(tournament=tournament, actor=None, another=True)
+    assert len({*seeds, fourth.rng_seed, fifth.rng_seed}) == 5
+
+
 def test_the_same_seed_gives_the_same_seating():
     numbers = []
     for _unused in range(2):
