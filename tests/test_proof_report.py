@@ -21,8 +21,7 @@ def test_skipped(): pass
 """
 
 
-def test_what_ran_and_what_failed_is_shown_and_written(tmp_path: Path) -> None:
-    (tmp_path / "test_some.py").write_text(TESTS)
+def run(folder: Path, *more: str) -> "subprocess.CompletedProcess[str]":
     command = [
         sys.executable,
         "-m",
@@ -33,14 +32,37 @@ def test_what_ran_and_what_failed_is_shown_and_written(tmp_path: Path) -> None:
         "no:randomly",
         "--noconftest",
     ]
-    options = ["-c", "/dev/null", "--rootdir", str(tmp_path), "-p", "no:cacheprovider", "-p", "no:django"]
-    run = subprocess.run(
-        [*command, *options, "test_some.py"],
-        cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+    options = ["-c", "/dev/null", "--rootdir", str(folder), "-p", "no:cacheprovider", "-p", "no:django"]
+    return subprocess.run(
+        [*command, *options, *more],
+        cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert run.returncode == 1, run.stdout + run.stderr
-    assert "[4/4, 0 min] test_some.py::test_skipped" in run.stdout
-    proofs = json.loads((tmp_path / "test-results" / "proof.json").read_text())["proofs"]
-    assert {proof["name"].split("::")[1]: proof["outcome"] for proof in proofs} == {
-        "test_right": "passed", "test_wrong": "failed", "test_broken": "failed", "test_skipped": "skipped",
-    }  # fmt: skip
+
+
+def outcomes(folder: Path) -> dict[str, str]:
+    proofs = json.loads((folder / "test-results" / "proof.json").read_text())["proofs"]
+    return {proof["name"].split("::")[1]: proof["outcome"] for proof in proofs}
+
+
+FOUND = {"test_right": "passed", "test_wrong": "failed", "test_broken": "failed", "test_skipped": "skipped"}
+
+
+def test_what_ran_and_what_failed_is_shown_and_written(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(TESTS)
+    (tmp_path / "test_more.py").write_text("def test_more(): pass")
+    first = run(tmp_path, "test_some.py")
+    assert first.returncode == 1, first.stdout + first.stderr
+    assert "[4/4, 0 min] test_some.py::test_skipped" in first.stdout
+    assert outcomes(tmp_path) == FOUND
+    run(tmp_path, "test_more.py", "--add-proofs")
+    assert outcomes(tmp_path) == FOUND | {"test_more": "passed"}
+    run(tmp_path, "test_more.py")
+    assert outcomes(tmp_path) == {"test_more": "passed"}
+
+
+def test_several_processes_tell_one(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(TESTS)
+    found = run(tmp_path, "test_some.py", "-n", "2")
+    assert "[4/4, 0 min] " in found.stdout
+    assert "0 min] FAILED test_some.py::test_wrong" in found.stdout
+    assert outcomes(tmp_path) == FOUND
