@@ -4,12 +4,14 @@ Django's own ASGI handler starts two threads for each request and thereby a new 
 keeps both. `/live/` never reaches Django: its requests carry a signed ticket (config/live).
 """
 
+import gc
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
@@ -23,6 +25,12 @@ from config.live.app import LiveApp  # noqa: E402 - reads Django's settings, so 
 WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))
 pages = WSGIMiddleware(django_app, workers=WEB_THREADS)  # type: ignore[arg-type]
 live = LiveApp()
+
+# What is loaded stays for the life of the process. Unless it is set aside, the collector goes through all of it again
+# and again, a tenth of a second each time, in the middle of somebody's page.
+get_resolver().check()  # loads every view there is
+gc.collect()
+gc.freeze()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

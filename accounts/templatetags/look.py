@@ -3,6 +3,7 @@ anything.
 """
 
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -16,6 +17,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 @register.simple_tag
+@lru_cache(maxsize=512)
 def icon(name: str, css_class: str = "") -> SafeString:
     """An icon of the sprite (templates/components/sprite.html), hidden from screen readers: words stand
     beside it.
@@ -55,6 +57,14 @@ def signed(value: int | float | None) -> str:
 def distance(value: int) -> int:
     """A number without its sign: how far, where an arrow says which way."""
     return abs(value)
+
+
+@register.filter
+def numbered(address: str, number: int) -> str:
+    """The address of another number, from that of number 0 at its end: reversing one for every row of a long list is
+    most of what the row costs.
+    """
+    return f"{address.removesuffix('0/')}{number}/"
 
 
 @register.filter

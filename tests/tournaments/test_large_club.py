@@ -1,7 +1,10 @@
 """Pages of an installation with 10,000 players and 500 events: each within 300 ms at the 95th percentile, with a number
-of queries that doesn't grow with the installation. The usual run looks at the queries at a small size.
+of queries that doesn't grow with the installation; the same for an event of 1,000 entrants. The
+usual run looks at the queries at a small size.
 """
 
+import gc
+import random
 import re
 import time
 
@@ -14,6 +17,7 @@ from django.urls import reverse
 from accounts.models import Membership
 from tests.secrecy.routes import all_routes
 from tests.tournaments.large import Large, build, build_side
+from tests.tournaments.large_event import a_large_event
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -117,12 +121,19 @@ def test_no_page_asks_more_of_the_database_when_there_is_more_in_it():
     assert max(after.values()) <= MOST_QUERIES
 
 
-@pytest.mark.proof
-def test_every_page_answers_within_three_tenths_of_a_second_at_ten_thousand_players():
-    large = build(10_000, 500)
-    client = owners_client(large)
-    slow = {}
-    for name, path in addresses(large).items():
+@pytest.fixture
+def settled():
+    """What is loaded is set aside from the collector, as a web process does (config/asgi.py)."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+def slow(client: Client, pages: dict[str, str]) -> dict[str, int]:
+    """Milliseconds at the 95th percentile of the pages that are slower than they may be."""
+    found = {}
+    for name, path in pages.items():
         client.get(path)
         took = []
         for _try in range(TRIES):
@@ -131,5 +142,31 @@ def test_every_page_answers_within_three_tenths_of_a_second_at_ten_thousand_play
             took.append(1000 * (time.perf_counter() - start))
         p95 = sorted(took)[int(TRIES * 0.95) - 1]
         if p95 > LIMIT_MS:
-            slow[name] = round(p95)
-    assert slow == {}
+            found[name] = round(p95)
+    return found
+
+
+@pytest.mark.proof
+def test_every_page_answers_within_three_tenths_of_a_second_at_ten_thousand_players(settled):
+    large = build(10_000, 500)
+    assert slow(owners_client(large), addresses(large)) == {}
+
+
+@pytest.mark.proof
+def test_every_page_of_an_event_of_a_thousand_answers_within_three_tenths_of_a_second(settled):
+    event = a_large_event(1000, 12, random.Random(1))
+    client = Client()
+    client.force_login(event.created_by)
+    names = (
+        "",
+        "seating/",
+        "standings/",
+        "players/",
+        "screen/",
+        "tonight/",
+        "tonight/people/",
+        "tonight/results/",
+    )
+    pages = {name: f"/t/{event.public_id}/{name}" for name in names}
+    lists = {name: f"/api/v1/tournaments/{event.public_id}/{name}/" for name in ("standings", "entrants")}
+    assert slow(client, pages | lists) == {}

@@ -55,4 +55,6 @@ def text(value: Exact) -> str:
 
 def from_text(written: str) -> Exact:
     """The number that `text` wrote; raises ValueError for anything else."""
+    if written.isascii() and written.removeprefix("-").isdigit():
+        return int(written)  # nearly all numbers there are, at a tenth of the cost
     return simplest(Fraction(written))

@@ -87,11 +87,13 @@ def result_lines(events: Iterable[Tournament], user: "User | AnonymousUser") -> 
     field: dict[int, int] = defaultdict(int)
     ids = [event.pk for event in chosen]
     names = shown_names_of(ids, user)
-    for row in final_standings(Tournament.objects.filter(pk__in=ids)).select_related("entrant", "round"):
-        if row.place is not None:
-            field[row.round.tournament_id] += 1
-        if row.place == 1:
-            winners[row.round.tournament_id].append(names.entrant(row.entrant_id, row.entrant.name))
+    placed = final_standings(Tournament.objects.filter(pk__in=ids)).filter(place__isnull=False)
+    for event, place, entrant, name in placed.values_list(
+        "round__tournament", "place", "entrant", "entrant__name"
+    ):
+        field[event] += 1
+        if place == 1:
+            winners[event].append(names.entrant(entrant, name))
     return tuple(
         ResultLine(event.public_id, event.name, event.starts_on, tuple(winners[event.pk]), field[event.pk])
         for event in chosen

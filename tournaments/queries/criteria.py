@@ -188,6 +188,11 @@ def criterion(key: str) -> CriterionWords:
     return CriterionWords(key, str(name), str(head), str(definition))
 
 
+def criterion_name(key: str) -> str:
+    """Its name alone; an unknown key is its own."""
+    return str(_WORDS[key][0]) if key in _WORDS else key
+
+
 def scheme_name(key: str) -> str:
     """What a table's points are, in words."""
     return str(_SCHEMES.get(SchemeKind(key), key))

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from accounts.names import sort_key
+from django.db.models import Prefetch
+
+from accounts.names import clean_name, sort_key
 from tournaments.enums import EntrantKind, EntrantStatus
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, EntrantMember, Tournament
 from tournaments.queries.shown_names import ALL_NAMES, ShownNames
 
 
@@ -45,6 +48,74 @@ class EntrantsPage:
     checked_in: int
 
 
+MOST_LISTED: Final = 200
+GONE: Final = (EntrantStatus.WITHDRAWN, EntrantStatus.DISQUALIFIED)
+
+
+@dataclass(frozen=True, slots=True)
+class SomePeople:
+    """A list of the desk: its first lines, and how many there are that fit the search."""
+
+    lines: tuple[EntrantLine, ...]
+    count: int
+
+    @property
+    def more(self) -> int:
+        """How many aren't given."""
+        return self.count - len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPeople:
+    """The people of an event as the desk needs them: missing, on the waiting list, here, gone; of a long event each the
+    first MOST_LISTED. `asked` is what their names were searched for, `is_long` whether a list without a search is cut.
+    """
+
+    missing: SomePeople
+    waiting: SomePeople
+    here: SomePeople
+    left: SomePeople
+    missing_count: int
+    checked_in: int
+    asked: str
+    is_long: bool
+
+
+def desk_people(tournament: Tournament, asked: str = "") -> DeskPeople:
+    """What the desk shows, searched for `asked`: every word of it in the name, accents and case aside. Two queries."""
+    page = entrants_page(tournament, for_director=True)
+    lists = (
+        page.missing,
+        page.waiting,
+        tuple(line for line in page.lines if line.is_checked_in),
+        tuple(line for line in page.lines if line.status in GONE),
+    )
+    words = _plain(asked).split()
+    missing, waiting, here, left = (
+        SomePeople(found[:MOST_LISTED], len(found))
+        for found in (
+            tuple(line for line in lines if all(word in _plain(line.name) for word in words))
+            if words
+            else lines
+            for lines in lists
+        )
+    )
+    return DeskPeople(
+        missing=missing,
+        waiting=waiting,
+        here=here,
+        left=left,
+        missing_count=len(page.missing),
+        checked_in=page.checked_in,
+        asked=clean_name(asked),
+        is_long=any(len(lines) > MOST_LISTED for lines in lists),
+    )
+
+
+def _plain(name: str) -> str:
+    return sort_key(name).partition("\x1f")[0]
+
+
 def entrants_page(
     tournament: Tournament, *, for_director: bool = False, names: ShownNames = ALL_NAMES
 ) -> EntrantsPage:
@@ -63,13 +134,16 @@ def entrant_lines(
     tournament: Tournament, *, for_director: bool = False, names: ShownNames = ALL_NAMES
 ) -> tuple[EntrantLine, ...]:
     """Lines by name, as the reader may read it: neither place in the list nor group gives away who hides."""
+    # a person's only member is the person
+    of_teams = EntrantMember.objects.exclude(entrant__kind=EntrantKind.PERSON).select_related("player")
     entrants = list(
         Entrant.objects.filter(tournament=tournament)
-        .prefetch_related("members__player")
+        .prefetch_related(Prefetch("members", of_teams))
         .order_by("sort_key", "number")
     )
     positions = waiting_positions(entrants)
-    lines = [_line(entrant, positions, names, for_director=for_director) for entrant in entrants]
+    words = _words()
+    lines = [_line(entrant, positions, names, words, for_director=for_director) for entrant in entrants]
     return tuple(
         sorted(lines, key=lambda line: (sort_key(line.name), line.number)) if names.entrants else lines
     )
@@ -84,8 +158,18 @@ def waiting_positions(entrants: Sequence[Entrant]) -> dict[int, int]:
     return {entrant.pk: position for position, entrant in enumerate(waiting, 1)}
 
 
+def _words() -> dict[str, str]:
+    """What kinds and statuses are called, asked once for all lines."""
+    return {str(one.value): str(one.label) for one in (*EntrantKind, *EntrantStatus)}
+
+
 def _line(
-    entrant: Entrant, positions: dict[int, int], names: ShownNames, *, for_director: bool
+    entrant: Entrant,
+    positions: dict[int, int],
+    names: ShownNames,
+    words: dict[str, str],
+    *,
+    for_director: bool,
 ) -> EntrantLine:
     members = () if entrant.kind == EntrantKind.PERSON else entrant.members.all()
     hides = entrant.pk in names.entrants
@@ -94,9 +178,9 @@ def _line(
         number=entrant.number,
         name=names.entrant(entrant.pk, entrant.name),
         kind=entrant.kind,
-        kind_label=entrant.get_kind_display(),
+        kind_label=words[entrant.kind],
         status=entrant.status,
-        status_label=entrant.get_status_display(),
+        status_label=words[entrant.status],
         group="" if hides else entrant.group,
         strength=entrant.strength,
         members=tuple(names.player(member.player, member.player.name) for member in members),

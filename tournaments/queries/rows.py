@@ -30,8 +30,10 @@ def row_to_json(row: StandingRow) -> dict[str, Any]:
     }
 
 
-def row_from_json(data: dict[str, Any]) -> StandingRow:
-    """Read back what `row_to_json` gave."""
+def row_from_json(data: dict[str, Any], *, with_entries: bool = True) -> StandingRow:
+    """Read back what `row_to_json` gave; the lines that the points are the sum of only where they are asked for, since
+    they are most of a long event's row.
+    """
     return StandingRow(
         place=data["place"],
         entrant=data["entrant"],
@@ -41,7 +43,7 @@ def row_from_json(data: dict[str, Any]) -> StandingRow:
         is_bot=data["is_bot"],
         entries=tuple(
             Entry(number, table, EntryKind(kind), from_text(points), counted)
-            for number, table, kind, points, counted in data["entries"]
+            for number, table, kind, points, counted in (data["entries"] if with_entries else ())
         ),
         above=_read_decision(data["above"]),
         below=_read_decision(data["below"]),

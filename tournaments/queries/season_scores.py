@@ -50,9 +50,11 @@ def season_scores(season: Season) -> SeasonScores:
     found = _people([event.pk for event in finished])
     people = found.of_entrant
     rows: dict[int, list[StandingRow]] = {event.pk: [] for event in finished}
-    stored = final_standings(Tournament.objects.filter(pk__in=number_of)).select_related("round")
-    for standing in stored:
-        rows[standing.round.tournament_id].append(row_from_json(standing.row_json))
+    # what the points are the sum of is most of a row, and asked for by few seasons
+    in_full = season.format.counting is Counting.ROUNDS or any(event.format.cuts for event in finished)
+    stored = final_standings(Tournament.objects.filter(pk__in=number_of))
+    for event_id, row in stored.values_list("round__tournament", "row_json"):
+        rows[event_id].append(row_from_json(row, with_entries=in_full))
     for event, whole in _with_earlier_stages(finished, rows):
         rows[event] = whole
     scores = tuple(

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 
 MOST_CHOICES: Final = 60
+LEADERS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ def season_choices(season: Season, user: "User") -> tuple[tuple[TournamentLine, 
 def newest_season(club: Club, user: "User | AnonymousUser") -> SeasonPage | None:
     """The table of the season that began last, of those the user may see."""
     season = _visible(club, user).order_by("-starts_on", "-pk").first()
-    return season_page(season, user, with_reach=False) if season is not None else None
+    return season_page(season, user, most=LEADERS) if season is not None else None
 
 
 def _visible(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
@@ -174,10 +175,10 @@ def _visible(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
 
 
 def season_page(
-    season: Season, user: "User | AnonymousUser | None" = None, *, with_reach: bool = True
+    season: Season, user: "User | AnonymousUser | None" = None, *, most: int | None = None
 ) -> SeasonPage:
-    """The table after the last finished event, as `user` may read it (None: the program itself). What can still be
-    reached is left out unless `with_reach`.
+    """The table after the last finished event, as `user` may read it (None: the program itself). With `most` only so
+    many of its first lines, without what can still be reached.
 
     Who hides is "Hidden player" for all but the directors of the season's club and the person.
     """
@@ -187,7 +188,7 @@ def season_page(
     orders, made = playoff_orders(season)
     table = _table(read.scores, read.names, format_, orders)
     left = events_left(format_, len(read.played))
-    reaches = _reaches(read, format_, left, table) if with_reach else {}
+    reaches = _reaches(read, format_, left, table) if most is None else {}
     shared = Counter(row.place for row in table)
     movement = _movement(table, format_)
     return SeasonPage(
@@ -201,7 +202,8 @@ def season_page(
         coming=_columns([event for event in read.events if event.pk not in read.played]),
         events_left=left,
         lines=tuple(
-            _line(row, read, shared[row.place] > 1, reaches.get(row.entrant), movement) for row in table
+            _line(row, read, shared[row.place] > 1, reaches.get(row.entrant), movement)
+            for row in table[:most]
         ),
         teams=_teams(table, read, format_),
         ties=_ties(table, read, format_, made) if not left else (),

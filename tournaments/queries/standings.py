@@ -16,13 +16,13 @@ from tournaments.engine.results import EntrantStatus
 from tournaments.engine.rows import SHARED, STAGE, Decision, StandingRow
 from tournaments.enums import RoundStatus
 from tournaments.models import Round, Tournament
-from tournaments.queries.criteria import CriterionWords, Numbers, criterion, place_text
+from tournaments.queries.criteria import CriterionWords, Numbers, criterion, criterion_name, place_text
 from tournaments.queries.live_results import live_outcomes
 from tournaments.queries.ranking import ranked_event
 from tournaments.queries.round_words import round_title
 from tournaments.queries.rows import row_from_json
 from tournaments.queries.shown_names import ALL_NAMES, ShownNames, entrant_names
-from tournaments.queries.snapshots import latest_rows
+from tournaments.queries.snapshots import latest_places, latest_rows
 
 # Criteria that are part of every chain but seldom come into play: without a value they get no column.
 RARE = {"extra_round", "place_at_cut", "lot"}
@@ -96,9 +96,9 @@ def standings_page(
     round_ = chosen[0]
     # one more, so that a place shared across the end is seen to be shared
     version, stored = latest_rows(round_, None if most is None else most + 1)
-    rows = [row_from_json(row) for row in stored]
+    rows = [row_from_json(row, with_entries=False) for row in stored]
     earlier = [other for other in completed if other.number < round_.number] if most is None else []
-    before = _places(latest_rows(earlier[-1])[1]) if earlier else {}
+    before = latest_places(earlier[-1]) if earlier else {}
     return StandingsPage(
         after_round=round_.number,
         title=_("Standings after %(round)s") % {"round": round_title(round_)},
@@ -121,7 +121,7 @@ def live_standings(tournament: Tournament, names: ShownNames = ALL_NAMES) -> Sta
     last = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.CANCELLED)
     number = last.order_by("-number").values_list("number", flat=True).first() or 0
     rows = ranked_event(tournament, live=live_outcomes(tournament)).rows(number)
-    before = _places(latest_rows(completed[-1])[1]) if completed else {}
+    before = latest_places(completed[-1]) if completed else {}
     return StandingsPage(
         after_round=number,
         title=_("Standings at this moment"),
@@ -159,25 +159,18 @@ def _completed(tournament: Tournament) -> list[Round]:
     return list(rounds.order_by("number"))
 
 
-def _places(stored: Sequence[dict[str, object]]) -> dict[int, int]:
-    """Places by entrant of a stored snapshot."""
-    return {
-        row["entrant"]: row["place"]  # type: ignore[misc]
-        for row in stored
-        if row["place"] is not None
-    }
-
-
 def _columns(rows: Sequence[StandingRow]) -> tuple[CriterionWords, ...]:
     """The chain without the points, which have a column of their own; what was never consulted has none."""
     if not rows:
         return ()
-    return tuple(criterion(item.key) for item in rows[0].criteria if item.key in _shown(rows))
+    shown = _shown(rows)
+    return tuple(criterion(item.key) for item in rows[0].criteria if item.key in shown)
 
 
 def _shown(rows: Sequence[StandingRow]) -> set[str]:
     keys = {item.key for item in rows[0].criteria} - {"points"}
-    return keys - {key for key in RARE if all(row.value(key) is None for row in rows)}
+    used = {item.key for row in rows for item in row.criteria if item.value is not None}
+    return keys - (RARE - used)
 
 
 def standing_lines(
@@ -258,7 +251,7 @@ def _values(decision: Decision, name: str, numbers: Numbers) -> dict[str, str]:
     key = decision.criterion
     return {
         "name": name,
-        "criterion": criterion(key).name,
+        "criterion": criterion_name(key),
         "own": numbers.value(key, decision.own) or "–",
         "theirs": numbers.value(key, decision.theirs) or "–",
     }

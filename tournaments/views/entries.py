@@ -1,6 +1,7 @@
 """People at the desk: check-in with one tap, entries, the waiting list, who left, and each entrant's own page."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import segno
 from django.contrib import messages
@@ -11,13 +12,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
+from accounts.names import MAX_NAME_LENGTH
 from games.queries.rulesets import team_size
 from tournaments.errors import TournamentsError
 from tournaments.forms.people import EntrantForm, NameForm, PenaltyForm, ReasonForm, TeamForm
 from tournaments.models import Entrant, Penalty, Tournament
 from tournaments.queries.consequences import CorrectionPreview
 from tournaments.queries.criteria import number_text
-from tournaments.queries.entrants import entrants_page
+from tournaments.queries.entrants import desk_people
 from tournaments.queries.penalties import penalties_of
 from tournaments.queries.person_consequences import preview_leaving, preview_penalty
 from tournaments.queries.scoring import ruleset_of
@@ -87,22 +89,31 @@ def _people(
     address = entry_address(request, tournament)
     has_door = tournament.format.check_in and tournament.status in DOOR_OPEN
     door = door_address(request, tournament) if has_door else ""
-    page = entrants_page(tournament, for_director=True)
     return render_desk(
         request,
         tournament,
         "tournaments/desk/people.html",
         desk_tab="people",
         status=status,
-        page=page,
-        here=[line for line in page.lines if line.is_checked_in],
-        left=[line for line in page.lines if line.status in ("withdrawn", "disqualified")],
+        page=desk_people(tournament, _asked(request)),
+        query=_query(request),
         form=form,
         entry_address=address,
         entry_qr=qr_picture(address),
         door_address=door,
         door_qr=qr_picture(door) if door else "",
     )
+
+
+def _asked(request: HttpRequest) -> str:
+    """What the list is searched for; no name is longer."""
+    return request.GET.get("q", "").replace("\0", "")[:MAX_NAME_LENGTH]
+
+
+def _query(request: HttpRequest) -> str:
+    """The search as it stands in an address, "" without one."""
+    asked = _asked(request)
+    return f"?{urlencode({'q': asked})}" if asked else ""
 
 
 @require_POST
@@ -145,7 +156,7 @@ def act(request: HttpRequest, public_id: str, entrant: int, act: str) -> HttpRes
         messages.error(request, str(error))
     if request.POST.get("from") == "person":
         return redirect("tournaments:person", public_id=public_id, entrant=entrant)
-    return redirect("tournaments:people", public_id=public_id)
+    return redirect(reverse("tournaments:people", kwargs={"public_id": public_id}) + _query(request))
 
 
 @login_required

@@ -13,10 +13,12 @@ from tournaments.queries.ranking_changes import ranking_changes
 from tournaments.queries.rounds import round_page
 from tournaments.queries.shown_names import shown_names
 from tournaments.queries.standings import live_standings, standings_page
+from tournaments.queries.tournaments import tournament_page
 from tournaments.queries.what_if import what_if_page
 from tournaments.views.access import render_event, visible_tournament
 
 LEADERS = 5
+MOST_LINES = 200
 
 
 @require_GET
@@ -77,19 +79,29 @@ def certificate_file(request: HttpRequest, public_id: str, number: int) -> HttpR
 
 @require_GET
 def standings(request: HttpRequest, public_id: str, after: int | None = None) -> HttpResponse:
-    """Published standings after a round; `?live=1` as they would be if every table ended now."""
+    """Published standings after a round; `?live=1` as they would be if every table ended now. Of a large field the
+    first places and the reader's own, unless `?all=1`.
+    """
     tournament = visible_tournament(request, public_id)
     names = shown_names(tournament, request.user)
     is_live = bool(request.GET.get("live"))
     page = live_standings(tournament, names) if is_live else standings_page(tournament, after, names)
     if after is not None and page is None:
         raise Http404
+    event = tournament_page(tournament, request.user)
+    every = page.lines if page else ()
+    shown = every if request.GET.get("all") else every[:MOST_LINES]
+    own = next((line for line in every[len(shown) :] if line.entrant_id == event.own_entrant_id), None)
     return render_event(
         request,
         tournament,
         "tournaments/standings.html",
         tab="standings",
+        event=event,
         page=page,
+        lines=(*shown, own) if own else shown,
+        after_gap=own,
+        more=len(every) - len(shown),
         changes=ranking_changes(tournament),
     )
 

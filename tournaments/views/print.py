@@ -47,7 +47,7 @@ def prints(request: HttpRequest, public_id: str) -> HttpResponse:
         "tournaments/desk/prints.html",
         desk_tab="more",
         has_round=_newest(tournament) is not None,
-        has_standings=standings_page(tournament) is not None,
+        has_standings=standings_page(tournament, most=1) is not None,
         has_door=_has_door(tournament),
         pdf=not missing_package(),
         package=missing_package(),

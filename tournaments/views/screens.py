@@ -17,6 +17,9 @@ from tournaments.queries.tonight import clock_of
 from tournaments.views.access import render_event, visible_tournament
 from tournaments.views.entries import entry_address, qr_picture
 
+# More would take longer to turn through than anybody stands before a screen.
+MOST_PLACES = 100
+
 
 @require_GET
 def screen(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -31,7 +34,7 @@ def screen(request: HttpRequest, public_id: str) -> HttpResponse:
         tournament,
         "tournaments/screens/screen.html",
         tab="",
-        pages=screen_pages(round_, standings_page(tournament, names=names)),
+        pages=screen_pages(round_, standings_page(tournament, names=names, most=MOST_PLACES)),
         round=round_,
         clock=clock_of(tournament),
         address=address.split("://", 1)[-1],

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import translation
 
-from accounts.templatetags.look import clock, icon, initial, number, ordinal, signed
+from accounts.templatetags.look import clock, icon, initial, number, numbered, ordinal, signed
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,7 @@ def test_places_in_five_languages(language: str, shown: list[str]) -> None:
 def test_initials_and_icons() -> None:
     assert [initial("ruth"), initial(" Élodie"), initial("")] == ["R", "É", "?"]
     assert icon("x<") == '<svg class="i " aria-hidden="true"><use href="#i-x&lt;"/></svg>'
+
+
+def test_an_address_of_number_0_becomes_that_of_another() -> None:
+    assert [numbered("/t/e1/people/0/", one) for one in (7, 10)] == ["/t/e1/people/7/", "/t/e1/people/10/"]
