@@ -158,3 +158,11 @@ class FixtureStatus(models.TextChoices):
     REPORTED = "reported", _("Reported, to be confirmed")
     PLAYED = "played", _("Played")
     MISSED = "missed", _("Not played in time")
+
+
+class CameInto(models.TextChoices):
+    """How somebody came into a division."""
+
+    STAYED = "stayed", _("stayed")
+    UP = "up", _("came up")
+    DOWN = "down", _("came down")

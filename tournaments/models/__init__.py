@@ -5,7 +5,7 @@ from tournaments.models.audit import AuditRow
 from tournaments.models.desk import DeskMessage, DirectorCall, PaperDeal
 from tournaments.models.entrant import Entrant, EntrantMember
 from tournaments.models.fixture import Fixture, FixtureList
-from tournaments.models.league import League, Season, SeasonPlayoff
+from tournaments.models.league import League, Season, SeasonMember, SeasonPlayoff
 from tournaments.models.merge import PlayerMerge
 from tournaments.models.money import Fee, Prize
 from tournaments.models.race import TitleRace
@@ -37,6 +37,7 @@ __all__ = [
     "RatingChange",
     "Round",
     "Season",
+    "SeasonMember",
     "SeasonPlayoff",
     "SeatScore",
     "SeatingDraft",

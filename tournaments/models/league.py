@@ -7,6 +7,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import MAX_NAME_LENGTH, validate_name
+from tournaments.enums import CameInto
 from tournaments.season_format import SeasonFormat
 
 
@@ -32,6 +33,23 @@ class Season(models.Model):
     starts_on = models.DateField(_("begins"))
     ends_on = models.DateField(_("ends"))
     format_json = models.JSONField(_("how it is counted"), default=dict)
+    above = models.OneToOneField(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="below",
+        verbose_name=_("division above"),
+        help_text=_("The season of the division into which the best of this one go up."),
+    )
+    follows = models.OneToOneField(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="next",
+        verbose_name=_("season before"),
+    )
 
     class Meta:
         verbose_name = _("season")
@@ -43,6 +61,10 @@ class Season(models.Model):
                 condition=models.Q(ends_on__gte=models.F("starts_on")),
                 name="tournaments_season_ends_after_start",
             ),
+            models.CheckConstraint(
+                condition=models.Q(above=None) | ~models.Q(above=models.F("id")),
+                name="tournaments_season_not_above_itself",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -52,6 +74,29 @@ class Season(models.Model):
     def format(self) -> SeasonFormat:
         """Points, drops and attendance of the season, as a frozen value."""
         return SeasonFormat.from_json(self.format_json)
+
+
+class SeasonMember(models.Model):
+    """Somebody who belongs to the season's division, and how they came into it. It says who is meant to play; what
+    somebody else brings home from an evening counts as well.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey("accounts.Player", on_delete=models.CASCADE, related_name="divisions")
+    came = models.CharField(_("how they came"), max_length=6, choices=CameInto.choices)
+
+    class Meta:
+        verbose_name = _("member of a division")
+        verbose_name_plural = _("members of divisions")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "player"], name="tournaments_division_member_once"),
+            models.CheckConstraint(
+                condition=models.Q(came__in=CameInto.values), name="tournaments_division_came_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} ({self.season})"
 
 
 class SeasonPlayoff(models.Model):
