@@ -17,8 +17,8 @@ from games.engine.phases import Play
 from games.engine.ruleset import Ruleset
 from games.enums import ActorKind
 from games.queries.records import DealRecord, RecordedMove
-from games.queries.table_end import end_rows, end_text, end_title
-from games.queries.table_view import EndRow, LogLine, OpenGroup
+from games.queries.table_end import both_boards, end_boards
+from games.queries.table_view import EndBoard, LogLine, OpenGroup
 from games.queries.table_words import Names, log_line
 from games.queries.words import card_names
 
@@ -73,7 +73,7 @@ class ReplayView:
     pile_count: int
     stock_count: int
     steps: tuple[ReplayStep, ...]
-    ends: tuple[EndRow, ...]
+    ends: tuple[EndBoard, ...]
     melds: tuple[tuple[Card, ...], ...] = ()
 
     @property
@@ -95,22 +95,25 @@ def replay_view(
     last = len(record.moves) - 1
     now = last if at is None else max(0, min(at, last))
     move = record.moves[now]
-    is_end = now == last and bool(record.results)
+    boards = end_boards(record.results, names, rules) if now == last else ()
+    title, text = _headline(record, now, names), _position(now, last)
+    if len(boards) > 1:
+        title, text = both_boards(record.points, names)
+    elif boards:
+        title, text = boards[0].title, boards[0].text
     return ReplayView(
         at=now,
         last=last,
         view=view if view is not None and 0 <= view < len(record.names) else None,
-        title=end_title(record.results[0], names) if is_end else _headline(record, now, names),
-        text=end_text(record.results[0], names, rules) if is_end else _position(now, last),
+        title=title,
+        text=text,
         hands=_hands(record, move, names, view),
         top=move.top,
         under=move.pile[-3:-1],
         pile_count=len(move.pile),
         stock_count=move.stock_count,
-        steps=tuple(_step(each, at, at == now, names) for at, each in enumerate(record.moves)),
-        ends=tuple(row for result in record.results for row in end_rows(result, names, rules))
-        if is_end
-        else (),
+        steps=tuple(_step(record, each, at, at == now, names) for at, each in enumerate(record.moves)),
+        ends=boards,
         melds=move.melds,
     )
 
@@ -178,7 +181,7 @@ def _hand(
     )
 
 
-def _step(move: RecordedMove, at: int, is_now: bool, names: Names) -> ReplayStep:
-    line = log_line(Play(move.seat, parse_move(move.code), move.card), names)
+def _step(record: DealRecord, move: RecordedMove, at: int, is_now: bool, names: Names) -> ReplayStep:
+    line = log_line(Play(move.seat, parse_move(move.code), move.card), names, record.results)
     note = move.actor_label if move.actor in _WORTH_SAYING else ""
     return ReplayStep(at, line, note, is_now)

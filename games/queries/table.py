@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -23,7 +24,7 @@ from games.models import Game, GameSeat
 from games.permissions import held_by
 from games.queries.seats import seats_of
 from games.queries.states import load_state
-from games.queries.table_end import end_rows, end_text, end_title
+from games.queries.table_end import both_boards, end_boards
 from games.queries.table_hand import hand_view, piles, table_melds
 from games.queries.table_sheet import sheet_view
 from games.queries.table_view import (
@@ -133,7 +134,7 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
         choices=() if stopped else choices(seen),
         clock=_clock(scene),
         sheet=sheet_view(seen.ruleset, scene.played, scene.sheet, scene.order, names, seen.reshuffles),
-        log=log_lines(seen.log, names, first),
+        log=log_lines(seen.log, names, first, _results(scene)),
         key=secrets.token_urlsafe(18),
         phase=str(seen.phase),
         is_my_turn=seen.is_my_turn and not stopped,
@@ -209,6 +210,7 @@ def _plate(scene: Scene, seat: int, at: str, total: int) -> Plate:
         note=note,
         club=scene.clubs[seat] if scene.clubs else "",
         speech=scene.around.talk.get(seat, ""),
+        is_partner=any(scene.names.me in side and seat in side for side in scene.sheet.sides),
     )
 
 
@@ -249,40 +251,45 @@ def _clock(scene: Scene) -> TurnClock | None:
     return TurnClock(turn - spent, float(turn), reserve, mine)
 
 
+def _results(scene: Scene) -> list[DealResult]:
+    """Of the deal's boards, those that are finished; the viewer's own first."""
+    return [each.result for each in (scene.seen, *scene.seen.others) if each.result is not None]
+
+
 def _deal_end(scene: Scene) -> DealEnd | None:
     seen, names, game = scene.seen, scene.names, scene.game
     if seen.result is None:
         return None
-    results = [each.result for each in (seen, *seen.others) if each.result is not None]
+    results = _results(scene)
     waits = game.due_kind == DueKind.NEXT_DEAL and game.due_at is not None and game.paused_at is None
     left = max(0.0, (game.due_at - scene.now).total_seconds()) if waits and game.due_at is not None else None
     me = names.me
     ready = [row.seat for row in scene.seats if row.wants_next == game.deal_number and row.seat != me]
+    boards = end_boards(results, names, seen.ruleset)
+    is_recorded = bool(scene.played) and scene.played[-1].number == seen.deal_number
+    title, text = boards[0].title, boards[0].text
+    if len(boards) > 1 and is_recorded:
+        title, text = both_boards(scene.played[-1].points, names)
     return DealEnd(
         number=seen.deal_number,
-        title=end_title(seen.result, names),
-        text=_end_text(scene, results),
-        rows=tuple(row for result in results for row in end_rows(result, names, seen.ruleset)),
+        title=title,
+        text=" ".join(filter(None, (text, _who_is_out(scene)))),
+        boards=boards,
         next_text=_next_text(scene, ready),
         seconds_left=left if left is not None and left <= _LONGEST_COUNTDOWN else None,
         can_consent=me is not None and waits and scene.seats[me].wants_next != game.deal_number,
-        has_record=bool(scene.played) and scene.played[-1].number == seen.deal_number,
+        has_record=is_recorded,
     )
 
 
-def _end_text(scene: Scene, results: list[DealResult]) -> str:
-    """Why the deal was paid so; where two boards were played also what it came to for the teams."""
-    seen, names = scene.seen, scene.names
-    assert seen.result is not None
-    text = end_text(seen.result, names, seen.ruleset)
-    if len(results) < 2 or not scene.played or scene.played[-1].number != seen.deal_number:
-        return text
-    points = scene.played[-1].points
-    ahead = next((side for side in scene.sheet.sides if points[side[0]]), None)
-    if ahead is None:
-        return text + " " + _("The teams are level: nobody scores.")
-    parts = {"names": names.several(ahead), "points": points[ahead[0]]}
-    return text + " " + _("Both boards together: %(points)d for %(names)s.") % parts
+def _who_is_out(scene: Scene) -> str:
+    """Who has lost their stake in the deal that just ended (docs/rules.md, A "Pool"); empty for nobody."""
+    assert scene.seen.result is not None
+    lost = [seat for seat in scene.seen.result.seats if seat in scene.sheet.out]
+    if lost == [scene.names.me]:
+        return _("You are out of the pool.")
+    text = ngettext("%(names)s is out of the pool.", "%(names)s are out of the pool.", len(lost))
+    return text % {"names": capfirst(scene.names.several(lost))} if lost else ""
 
 
 def _next_text(scene: Scene, ready: list[int]) -> str:

@@ -4,19 +4,45 @@
 Reads the public `DealResult`; the amounts are the engine's, only their reasons are spelled out here.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.melds import Arrangement
 from games.engine.results import DealKind, DealResult
 from games.engine.ruleset import Ruleset
 from games.queries.table_end_tonk import TONK_KINDS, tonk_note, tonk_text, tonk_title, tonk_why
-from games.queries.table_view import EndRow, OpenGroup
+from games.queries.table_view import EndBoard, EndRow, OpenGroup
 from games.queries.table_words import Names
 from games.queries.words import card_names
 
 _OUT = (DealKind.RUMMY, DealKind.GIN, DealKind.BIG_GIN)
+
+
+def end_boards(results: Sequence[DealResult], names: Names, rules: Ruleset) -> tuple[EndBoard, ...]:
+    """Every finished board of a deal with its own headline, explanation and hands."""
+    return tuple(
+        EndBoard(end_title(each, names), end_text(each, names, rules), end_rows(each, names, rules))
+        for each in results
+    )
+
+
+def both_boards(points: Sequence[int], names: Names) -> tuple[str, str]:
+    """Headline and explanation where two boards were played: what the deal came to for the teams.
+
+    `points` of the deal by seat (docs/rules.md, B "Partnership"): none where the teams are level.
+    """
+    ahead = tuple(seat for seat, scored in enumerate(points) if scored)
+    if not ahead:
+        return _("The teams are level: nobody scores"), _(
+            "Both boards together came to the same for both teams."
+        )
+    scored = points[ahead[0]]
+    title = ngettext("%(points)d point for %(names)s", "%(points)d points for %(names)s", scored)
+    text = _("The team that is ahead when both boards are put together scores the difference.")
+    return title % {"points": scored, "names": names.several(ahead)}, text
 
 
 def end_title(result: DealResult, names: Names) -> str:

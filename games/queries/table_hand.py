@@ -11,10 +11,9 @@ from games.engine.moves import DRAW_STOCK, TAKE_PILE, Discard, Knock
 from games.engine.observation import Observation
 from games.engine.phases import Phase
 from games.queries.table_view import HandCard, HandGroup, HandView, KnockWay, Piles, TableMeld
-from games.queries.words import card_name, card_names, index_letter, meld_name
+from games.queries.words import card_marks, card_name, card_names, meld_name
 
 _SHOWN_UNDER_THE_TOP = 2
-_SIGNS = {"C": "♣\ufe0e", "D": "♦\ufe0e", "H": "♥\ufe0e", "S": "♠\ufe0e"}  # as text, never as pictures
 
 
 def hand_view(seen: Observation, waiting: str) -> HandView | None:
@@ -84,15 +83,10 @@ def _ways(seen: Observation, card: Card) -> tuple[KnockWay, ...]:
     for knock in knocks:
         melds = knock.melds or ()
         left = (seen.hand - card).value - sum(each.value for meld in melds for each in meld)
-        shown = " · ".join(_short(meld) for meld in melds) or _("no melds")
+        shown = " · ".join(card_marks(meld) for meld in melds) or _("no melds")
         text = _("%(melds)s, %(deadwood)d left") % {"melds": shown, "deadwood": left}
         ways.append(KnockWay(knock.code, text, knock_label(seen, left)))
     return tuple(ways)
-
-
-def _short(meld: tuple[Card, ...]) -> str:
-    """`A♠ 2♠ 3♠`, in the reader's letters."""
-    return " ".join(index_letter(card) + _SIGNS[card.code[1]] for card in meld)
 
 
 def knock_label(seen: Observation, left: int) -> str:

@@ -60,7 +60,7 @@ class Plate:
 
     `short` is a name that fits a column. `total` are the points so far. `note` says what is special in
     words (a bot plays, out of the pool, sits this deal out); `club` is the name of the player's club, "" for
-    none; `turn` draws the brass ring.
+    none; `is_partner` is who plays on the viewer's side; `turn` draws the brass ring.
     """
 
     seat: int
@@ -76,6 +76,7 @@ class Plate:
     note: str = ""
     club: str = ""
     speech: str = ""
+    is_partner: bool = False
 
     @property
     def backs(self) -> range:
@@ -158,11 +159,14 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A button beside discarding and knocking: pass, cut, re-enter and so on."""
+    """A button beside discarding and knocking: pass, cut, re-enter and so on. `spoken` is its name where cards
+    stand in the label as marks.
+    """
 
     code: str
     label: str
     is_main: bool = False
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,15 +281,24 @@ class EndRow:
 
 
 @dataclass(frozen=True, slots=True)
+class EndBoard:
+    """One board's hands laid open, the winner first, under its own headline and explanation."""
+
+    title: str
+    text: str
+    rows: tuple[EndRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DealEnd:
-    """The end of a deal: one headline, one explanation, the rows with the winner first, and what comes
+    """The end of a deal: one headline, one explanation, the board (two where partners play), and what comes
     next.
     """
 
     number: int
     title: str
     text: str
-    rows: tuple[EndRow, ...]
+    boards: tuple[EndBoard, ...]
     next_text: str = ""
     seconds_left: float | None = None
     can_consent: bool = False

@@ -4,11 +4,10 @@ Made of an `Observation` and names; nothing here can tell a card that the viewer
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from games.engine.cards import Card
 from games.engine.moves import (
     DROP,
     PASS,
@@ -27,8 +26,9 @@ from games.engine.moves import (
 )
 from games.engine.observation import Observation
 from games.engine.phases import Phase, Play
+from games.engine.results import DealKind, DealResult
 from games.queries.table_view import Choice, LogLine
-from games.queries.words import card_name, card_names, index_letter
+from games.queries.words import card_marks, card_name, card_names
 
 _DRAWS = ("drew", "took")
 _BOT = "Bot"
@@ -173,8 +173,7 @@ def choices(seen: Observation) -> tuple[Choice, ...]:
     if seen.phase is Phase.RE_ENTRY:
         return (Choice("decline", _("Leave the pool")), Choice("reenter", _("Pay and stay"), is_main=True))
     if seen.phase is Phase.UPCARD:
-        take = _("Take the %(card)s") % {"card": card_name(seen.top)} if seen.top else _("Take it")
-        return (Choice(PASS.code, _("Pass")), Choice("pile", take, is_main=True))
+        return (Choice(PASS.code, _("Pass")), replace(_take(seen), is_main=True))
     if seen.phase is Phase.DRAW:
         return _draws(seen)
     if any(isinstance(move, BigGin) for move in moves):
@@ -187,31 +186,22 @@ def _layings(seen: Observation) -> tuple[Choice, ...]:
     spreads = [move for move in seen.legal_moves if isinstance(move, Spread)]
     whole = [move for move in spreads if not any(set(move.cards) < set(other.cards) for other in spreads)]
     lays = [move for move in seen.legal_moves if isinstance(move, LayOff)]
-    found = [
-        Choice(move.code, _("Lay down %(cards)s") % {"cards": _short_cards(move.cards)}) for move in whole
-    ]
-    found += [
-        Choice(
-            move.code,
-            _("Add %(card)s to %(meld)s")
-            % {"card": _short_cards((move.card,)), "meld": _short_cards(seen.table[move.meld])},
-        )
-        for move in lays
-    ]
-    return tuple(found)
+    return tuple(_spread(move) for move in whole) + tuple(_lay_off(seen, move) for move in lays)
 
 
-_MARKS = {
-    "C": "\N{BLACK CLUB SUIT}",
-    "D": "\N{BLACK DIAMOND SUIT}",
-    "H": "\N{BLACK HEART SUIT}",
-    "S": "\N{BLACK SPADE SUIT}",
-}
+def _spread(move: Spread) -> Choice:
+    shown, spoken = (
+        _("Lay down %(cards)s") % {"cards": words(move.cards)} for words in (card_marks, card_names)
+    )
+    return Choice(move.code, shown, spoken=spoken)
 
 
-def _short_cards(cards: Sequence[Card]) -> str:
-    """ "4\u20135\u20136 of a suit" in little room: index letters and suit marks."""
-    return " ".join(f"{index_letter(card)}{_MARKS[card.code[1]]}" for card in cards)
+def _lay_off(seen: Observation, move: LayOff) -> Choice:
+    shown, spoken = (
+        _("Add %(card)s to %(meld)s") % {"card": words((move.card,)), "meld": words(seen.table[move.meld])}
+        for words in (card_marks, card_names)
+    )
+    return Choice(move.code, shown, spoken=spoken)
 
 
 def _cuts(count: int) -> tuple[Choice, ...]:
@@ -226,41 +216,56 @@ def _cuts(count: int) -> tuple[Choice, ...]:
     )
 
 
+def _take(seen: Observation) -> Choice:
+    """The top discard (or the upcard) by its marks, as on the discard button."""
+    assert seen.top is not None
+    shown, spoken = (
+        _("Take the %(card)s") % {"card": words((seen.top,))} for words in (card_marks, card_names)
+    )
+    return Choice("pile", shown, spoken=spoken)
+
+
 def _draws(seen: Observation) -> tuple[Choice, ...]:
     codes = seen.legal_moves.codes
     found = []
     if "drop" in codes:
         found.append(Choice("drop", _("Drop with %(points)d") % {"points": seen.hand.value}))
-    if "pile" in codes and seen.top is not None:
-        found.append(Choice("pile", _("Take the %(card)s") % {"card": card_name(seen.top)}))
+    if "pile" in codes:
+        found.append(_take(seen))
     if "stock" in codes:
         found.append(Choice("stock", _("Draw"), is_main=True))
     return tuple(found)
 
 
-def log_lines(log: Sequence[Play], names: Names, first: LogLine | None = None) -> tuple[LogLine, ...]:
-    """One line for each turn, the newest first; `first` is what happened before (the upcard)."""
+def log_lines(
+    log: Sequence[Play],
+    names: Names,
+    first: LogLine | None = None,
+    results: Sequence[DealResult] = (),
+) -> tuple[LogLine, ...]:
+    """One line for each turn, the newest first; `first` is what happened before (the upcard). `results` are those
+    of the deal (of both its boards), once it is over.
+    """
     lines = [first] if first is not None else []
     for play in log:
-        line = log_line(play, names)
+        line = log_line(play, names, results)
         last = lines[-1] if lines else None
-        if (
-            last is not None
-            and last.who == line.who
-            and last.what in _DRAWS
-            and line.what in ("discarded", "knocked")
-        ):
-            lines[-1] = LogLine(
-                line.who, f"{last.what}_{line.what}", last.taken, line.thrown, is_me=line.is_me
-            )
+        if last is not None and last.who == line.who and last.what in _DRAWS and line.what in _ENDS_OF_TURNS:
+            lines[-1] = replace(line, what=f"{last.what}_{line.what}", taken=last.taken)
         else:
             lines.append(line)
     return tuple(reversed(lines))
 
 
-def log_line(play: Play, names: Names) -> LogLine:
-    """One move as a line of the log; a cut and decisions about the pool have their own words."""
+def log_line(play: Play, names: Names, results: Sequence[DealResult] = ()) -> LogLine:
+    """One move as a line of the log; a cut and decisions about the pool have their own words. What a knock was
+    (docs/rules.md, A and B "Knock") is known by the deal's result.
+    """
     who, mine = names.head(play.seat), play.seat == names.me
+    result = next((each for each in results if each.knocker == play.seat), None)
+    if isinstance(play.move, Knock) and result is not None:
+        left = result.deadwoods[play.seat] if result.kind is DealKind.KNOCK else None
+        return LogLine(who, _KNOCKS[result.kind], number=left, is_me=mine)
     if isinstance(play.move, TakePile):
         return LogLine(who, "took", taken=play.card, is_me=mine)
     if isinstance(play.move, Discard | LayOff):
@@ -273,6 +278,12 @@ def log_line(play: Play, names: Names) -> LogLine:
     return LogLine(who, _WORDS.get(type(play.move), "drew"), is_me=mine)
 
 
+_KNOCKS = {
+    DealKind.KNOCK: "knocked_with",
+    DealKind.RUMMY: "went_rummy",
+    DealKind.GIN: "went_gin",
+}
+_ENDS_OF_TURNS = frozenset({"discarded", "knocked", *_KNOCKS.values()})
 _WORDS: dict[type[Move], str] = {
     Pass: "passed",
     Knock: "knocked",

@@ -2,6 +2,7 @@
 it is.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
@@ -80,9 +81,19 @@ def index_letter(card: Card) -> str:
     return str(_LETTERS.get(card.rank, card.rank.letter))
 
 
-def card_names(cards: tuple[Card, ...]) -> str:
+def card_names(cards: Sequence[Card]) -> str:
     """Several cards, for a screen reader: "two of hearts, king of spades"."""
     return ", ".join(card_name(card) for card in cards)
+
+
+_SIGNS = {"C": "♣\ufe0e", "D": "♦\ufe0e", "H": "♥\ufe0e", "S": "♠\ufe0e"}  # as text, never as pictures
+
+
+def card_marks(cards: Sequence[Card]) -> str:
+    """Several cards in little room, in the reader's letters: `A♠ 2♠ 3♠`; a joker by its name."""
+    return " ".join(
+        card_name(card) if card.is_joker else index_letter(card) + _SIGNS[card.code[1]] for card in cards
+    )
 
 
 def meld_name(meld: Meld) -> str:

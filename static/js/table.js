@@ -21,8 +21,18 @@ document.addEventListener('hand:raised', (event) => {
   const knock = document.getElementById('knock');
   if (discard) set(discard, raised?.dataset.discard, raised ? `${discard.dataset.idle} ${raised.dataset.letter}` : discard.dataset.idle, raised?.dataset.suit);
   showWays();
+  showFits();
   if (knock) set(knock, raised?.dataset.knock, way()?.dataset.label ?? raised?.dataset.knockLabel ?? knock.dataset.idle, null);
 });
+
+/** Melds on the table to which the raised card may be added: a tap on one does it, as its button in the bar does. */
+function adding(meld) {
+  return raised && document.querySelector(`#acts button[value="layoff-${raised.dataset.code}-${meld.dataset.meld}"]`);
+}
+
+function showFits() {
+  for (const meld of document.querySelectorAll('.tm[data-meld]')) meld.classList.toggle('fits', Boolean(adding(meld)));
+}
 
 /** Where a hand may be shown in more than one way, the raised card brings a choice; the usual way is chosen already. */
 function showWays() {
@@ -152,9 +162,10 @@ document.addEventListener('live:no-view', () => {
 /* ---- clicks and keys ---- */
 
 document.addEventListener('click', (event) => {
-  const button = event.target.closest('button');
+  const button = event.target.closest('button') ?? adding(event.target.closest('.tm[data-meld]') ?? document.body);
   if (!button) return;
-  if (button.id === 'discard' || button.id === 'knock') act(raised, button.id);
+  if (!button.contains(event.target)) button.click();
+  else if (button.id === 'discard' || button.id === 'knock') act(raised, button.id);
   else if ('side' in button.dataset || 'sideClose' in button.dataset) side();
   else if ('sound' in button.dataset) document.dispatchEvent(new CustomEvent('sound:toggle'));
 });

@@ -40,7 +40,9 @@ function turn(element) {
   const inReserve = own <= 0;
   const shown = Math.max(0, Math.ceil(inReserve ? reserve + own : own));
   const total = inReserve ? reserve || 1 : Number(element.dataset.total) || 1;
-  element.querySelector('.t').textContent = shown > 99 ? mmss(shown) : String(shown);
+  const text = element.querySelector('.t');
+  text.textContent = shown > 99 ? mmss(shown) : String(shown);
+  text.classList.toggle('long', shown > 599);
   element.querySelector('.ring .v').setAttribute('stroke-dashoffset', String(100 - Math.min(100, 100 * shown / total)));
   const low = own + reserve <= WARN_SECONDS;
   element.classList.toggle('low', low);

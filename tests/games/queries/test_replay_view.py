@@ -70,7 +70,9 @@ def test_the_first_moment_is_the_deal_and_the_last_lays_all_open() -> None:
     assert first.ends == ()
     end = replay_view(RECORD, RULES, at=None, view=None, me=1)
     assert (end.at, end.following) == (LAST, None)
-    assert len(end.ends) == 3
+    (board,) = end.ends
+    assert len(board.rows) == 3
+    assert (board.title, board.text) == (end.title, end.text)
 
 
 def test_a_moment_beyond_the_end_is_the_end() -> None:

@@ -179,11 +179,11 @@ def test_names_are_short_where_that_is_clear() -> None:
 def test_partners_win_together_and_a_deal_says_what_it_came_to_for_the_teams() -> None:
     rules = PRESETS["partnership"].replace(target=30)
     state, bot, rng, number = GameState.new(rules, 4), bot_named("club"), random.Random(2), 0
-    text = ""
+    end = None
     while not state.is_over:
         if state.phase is Phase.NEEDS_DEAL:
             if state.played and any(state.played[-1].points):
-                text = view(state).deal_end.text
+                end = view(state).deal_end
             number += 1
             state = state.start_deal(seed(number))
         state = state.apply(bot.choose(observe(state, state.turn), rng), state.turn)
@@ -191,7 +191,24 @@ def test_partners_win_together_and_a_deal_says_what_it_came_to_for_the_teams() -
     title = view(state, me).game_end.title
     assert title == f"You and {('Ines', 'Marek', 'Ruth', 'Bot Elm')[partner]} win the game"
     assert "win the game" in view(state, None).game_end.title
-    assert "Both boards together: " in (text or view(state).deal_end.text)
+    end = end or view(state).deal_end
+    ahead = ("you and Ruth", "Marek and Bot Elm")
+    assert end.title.split(" for ")[1] in ahead
+    assert [len(board.rows) for board in end.boards] == [2, 2]
+    assert end.boards[0].title != end.boards[1].title
+
+
+def test_who_has_lost_the_stake_is_named_at_the_end_of_the_deal() -> None:
+    rules = PRESETS["knock-pool"].replace(stake=30)
+    state, bot, rng = GameState.new(rules, 3), bot_named("club"), random.Random(5)
+    while not state.sheet.out:
+        if state.phase is Phase.NEEDS_DEAL:
+            state = state.start_deal(seed(state.deal_number + 1))
+        state = state.apply(bot.choose(observe(state, state.turn), rng), state.turn)
+    out = state.sheet.out
+    names = [("You", "Marek", "Ruth")[seat] for seat in sorted(out)]
+    told = f"{' and '.join(names)} {'is' if len(names) == 1 and names != ['You'] else 'are'} out of the pool."
+    assert view(state).deal_end.text.endswith(told)
 
 
 def test_who_plays_at_the_other_board_is_shown_there() -> None:

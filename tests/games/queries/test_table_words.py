@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from games.engine.cards import Card, parse_cards
+from games.engine.cards import Card, Hand, parse_cards
 from games.engine.melds import Meld, MeldKind
 from games.engine.moves import parse_move
 from games.engine.phases import Play
+from games.engine.results import DealKind, DealResult
 from games.queries.table_words import Names, log_lines
-from games.queries.words import card_name, index_letter, meld_name
+from games.queries.words import card_marks, card_name, index_letter, meld_name
+from games.templatetags.cards import log_text
 
 NAMES = Names.of(("Ines Keller", "Ruth Okafor", "Ruth Lang", "Bot Elm", "Bot A"), 0)
 
@@ -47,6 +49,27 @@ def test_a_turn_is_one_line_and_the_newest_comes_first() -> None:
 def test_a_knock_shows_no_card() -> None:
     (line,) = log_lines([play(1, "stock"), play(1, "knock-9H")], NAMES)
     assert (line.what, line.taken, line.thrown) == ("drew_knocked", None, None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "left", "what", "number", "words"),
+    [
+        (DealKind.KNOCK, 6, "drew_knocked_with", 6, "knocked with 6"),
+        (DealKind.RUMMY, 0, "drew_went_rummy", None, "went rummy"),
+        (DealKind.GIN, 0, "drew_went_gin", None, "went gin"),
+    ],
+)
+def test_the_log_says_what_a_knock_was_once_the_hands_are_open(
+    kind: DealKind, left: int, what: str, number: int | None, words: str
+) -> None:
+    result = DealResult(kind, (0, 1), (0, 0), (0, 0), (Hand(), Hand()), knocker=1, deadwoods=(30, left))
+    (line,) = log_lines([play(1, "stock"), play(1, "knock-9H")], NAMES, None, [result])
+    assert (line.what, line.number, line.thrown) == (what, number, None)
+    assert log_text(line).strip() == f"drew from the stock and {words}"
+
+
+def test_a_joker_has_no_suit_mark() -> None:
+    assert card_marks(parse_cards("TD JR")) == "10♦\ufe0e red joker"
 
 
 def test_cards_in_words() -> None:

@@ -34,7 +34,7 @@ def test_a_turn_begins_with_a_draw_or_a_drop():
     assert headline(view, names).full == "Your turn: draw a card, or drop"
     assert [(choice.code, choice.label) for choice in choices(view)] == [
         ("drop", "Drop with 40"),
-        ("pile", "Take the jack of diamonds"),
+        ("pile", "Take the J♦\ufe0e"),
         ("stock", "Draw"),
     ]
     hand = hand_view(view, "")
@@ -45,12 +45,15 @@ def test_whole_melds_are_laid_and_single_cards_added():
     view, names = seen(table("stock"))
     assert headline(view, names).full == "Your turn: lay melds, then discard"
     assert [(choice.code, choice.label) for choice in choices(view)] == [
-        ("spread-7C7D7H7S", "Lay down 7♣ 7♦ 7♥ 7♠")
+        ("spread-7C7D7H7S", "Lay down 7♣\ufe0e 7♦\ufe0e 7♥\ufe0e 7♠\ufe0e")
     ]
     assert piles(view, "").stock_why == "You have drawn already. Lay melds, or discard."
     view, names = seen(table("stock", "spread-7C7D7H"))
     assert [(choice.code, choice.label) for choice in choices(view)] == [
-        ("layoff-7S-0", "Add 7♠ to 7♣ 7♦ 7♥")
+        ("layoff-7S-0", "Add 7♠\ufe0e to 7♣\ufe0e 7♦\ufe0e 7♥\ufe0e")
+    ]
+    assert [choice.spoken for choice in choices(view)] == [
+        "Add seven of spades to seven of clubs, seven of diamonds, seven of hearts"
     ]
     (meld,) = table_melds(view)
     assert (meld.cards, meld.label) == (parse_cards("7C 7D 7H"), "Set of sevens")
