@@ -6,7 +6,8 @@ decides who may see what, that stands in the queryset; and it never keeps a row.
 """
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, Generic, TypeVar
@@ -53,13 +54,20 @@ class KeptQuery(Generic[M]):
         """The objects, in the queryset's order. Raises TransactionManagementError where rows are to be locked outside
         of a transaction.
         """
+        with connection.cursor() as cursor:
+            self._ask(cursor, values)
+            return self._answer(cursor)
+
+    def _ask(self, cursor: Any, values: Sequence[Any]) -> None:
         found = self._compiled or self._kept()
         if found.locks and not connection.in_atomic_block:
             raise transaction.TransactionManagementError("rows are locked inside of transactions only")
         given = dict(zip(self._marks, values, strict=True))
-        with connection.cursor() as cursor:
-            cursor.execute(found.sql, [given.get(param, param) for param in found.params])
-            return [self._object(found, list(row)) for row in cursor.fetchall()]
+        cursor.execute(found.sql, [given.get(param, param) for param in found.params])
+
+    def _answer(self, cursor: Any) -> list[M]:
+        found = self._kept()
+        return [self._object(found, list(row)) for row in cursor.fetchall()]
 
     def get(self, *values: Any) -> M:
         """The object that a unique value names. Raises the model's DoesNotExist."""
@@ -85,6 +93,29 @@ class KeptQuery(Generic[M]):
             if self._compiled is None:
                 self._compiled = _compiled(self._build(*self._marks), self._marks)
             return self._compiled
+
+
+@contextmanager
+def in_one_go() -> Iterator[None]:
+    """The statements inside go to the database in one journey and are worked on in their order; their answers are
+    awaited once, at the end. The first error comes out there, like all errors of the database. Only for statements
+    whose answers nobody looks at inside: a model's own `save` does.
+    """
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
+
+
+def rows_together(*asked: tuple[KeptQuery[Any], Sequence[Any]]) -> list[list[Any]]:
+    """The rows of several queries with their values, in one journey: a later one sees what an earlier one has waited
+    for.
+    """
+    with ExitStack() as cursors:
+        open_ones = [cursors.enter_context(connection.cursor()) for _each in asked]
+        with in_one_go():
+            for (query, values), cursor in zip(asked, open_ones, strict=True):
+                query._ask(cursor, values)
+        return [query._answer(cursor) for (query, _values), cursor in zip(asked, open_ones, strict=True)]
 
 
 def _compiled(rows: models.QuerySet[Any], marks: tuple[Any, ...]) -> _Compiled:

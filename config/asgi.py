@@ -6,24 +6,19 @@ keeps both. `/live/` never reaches Django: its requests carry a signed ticket (c
 
 import gc
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
+from config.bridge import Message, Receive, Send, ThreadedPages
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 django_app = get_wsgi_application()
 from config.live.app import LiveApp  # noqa: E402 - reads Django's settings, so it comes after them
 
 WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))
-pages = WSGIMiddleware(django_app, workers=WEB_THREADS)  # type: ignore[arg-type]
+pages = ThreadedPages(django_app, WEB_THREADS)
 live = LiveApp()
 
 # What is loaded stays for the life of the process. Unless it is set aside, the collector goes through all of it again
@@ -33,13 +28,13 @@ gc.collect()
 gc.freeze()
 
 
-async def application(scope: Scope, receive: Receive, send: Send) -> None:
+async def application(scope: Message, receive: Receive, send: Send) -> None:
     """ASGI entry point."""
     if scope["type"] == "lifespan":
         await live.lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):
         await live(scope, receive, send)
     elif scope["type"] == "http":
-        await pages(scope, receive, send)  # type: ignore[arg-type]
+        await pages(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 1000})

@@ -78,6 +78,18 @@ def clock(value: float | timedelta | None) -> str:
 
 
 @register.filter
+def tenths(value: float) -> str:
+    """Seconds for scripts, as every language of programs writes them."""
+    return f"{value:.1f}"
+
+
+@register.filter
+def seconds(value: float) -> str:
+    """Whole seconds inside the ring of a clock."""
+    return f"{value:.0f}"
+
+
+@register.filter
 def initial(name: str) -> str:
     """The first letter of a name, for the round mark on a seat plate."""
     return name.strip()[:1].upper() or "?"

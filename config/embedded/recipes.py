@@ -49,7 +49,7 @@ def recipes(
             f"web-{number + 1}" if number else "web",
             [sys.executable, "-m", "config.embedded.web", str(listener)],
             stop=((SIGTERM, 6.0),),
-            env={"DB_POOL": "8", "WEB_THREADS": threads, **figures},
+            env={"WEB_THREADS": threads, **figures},
             keep_fds=(listener,) if listener is not None else (),
         )
     yield Recipe(

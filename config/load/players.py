@@ -1,26 +1,31 @@
 """People at tables, at a steady rate: each move is a page view, from which a legal move is chosen, and a move by API.
 
-Each table has a thread and a connection of its own and keeps to its timetable, so that one slow answer delays nobody
-else's request. Every answer is kept as (what, seconds, status).
+Each table has a connection of its own and keeps to its timetable, so that one slow answer delays nobody else's request.
+All tables are played by one loop with as little work as can be: it runs on the processors that are measured. Every
+answer is kept as (what, seconds, status).
 """
 
-import http.client
+import asyncio
 import json
 import random
 import re
 import threading
 import time
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-# Buttons that can be pressed now: piles that aren't open are there, too, and say why not.
+# What can be done now: buttons that can be pressed (piles that aren't open are there, too, and say why not), and what
+# the cards of the hand tell the page's script.
 CODES: Final = re.compile(
-    r'<button class="(?:pile open|btn)[^"]*"[^>]*? name="code"'
-    r' value="(stock|pile|pass|drop|cut-\d+|(?:discard|knock)-\w\w)"'
+    r'(?:<button class="(?:pile open|btn)[^"]*"[^>]*? name="code" value|data-discard|data-knock)'
+    r'="(stock|pile|pass|drop|cut-\d+|(?:discard|knock)-\w\w)"'
 )
 PLY: Final = re.compile(r'name="expected_ply" value="(\d+)"')
+LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+FROM_PAGE: Final = "HX-Request: true\r\n"  # as the page's own script fetches it
 PATIENCE: Final = 20.0
 KNOCKS: Final = 0.1
 
@@ -55,42 +60,72 @@ class Samples:
             self.all.append(sample)
 
 
-class Players(threading.Thread):
-    """Plays at its table, `rate` moves a second, until `until` (monotonic).
+class Connection:
+    """One HTTP connection, opened when it is needed and again where it was lost."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+        parts = urlsplit(f"//{where}")
+        self._host, self._port = parts.hostname or "", parts.port or 80
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, headers: str, body: bytes) -> tuple[int, str]:
+        """Status and text; (0, "") where none came within `PATIENCE` seconds."""
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: {self._where}\r\nContent-Length: {len(body)}\r\n{headers}\r\n"
+        )
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if self._streams is None:
+                    self._streams = await asyncio.open_connection(self._host, self._port)
+                reader, writer = self._streams
+                writer.write(head.encode() + body)
+                answered = await reader.readuntil(b"\r\n\r\n")
+                length = LENGTH.search(answered)
+                text = await reader.readexactly(int(length[1]) if length else 0)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError):
+            self.close()
+            return 0, ""
+        return int(answered[9:12]), text.decode()
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+        self._streams = None
+
+
+class Players:
+    """Play at one table, a move every `step` seconds, until `until` (monotonic).
 
     A move that comes late is made at once, never left out; what couldn't even be asked for `PATIENCE` seconds after the
     end counts as failed.
     """
 
-    def __init__(self, url: str, table: Seated, rate: float, until: float, samples: Samples) -> None:
-        super().__init__(daemon=True)
-        self.where = urlsplit(url).netloc
-        self.table, self.step, self.until, self.samples = table, 1 / rate, until, samples
-        self.connection: http.client.HTTPConnection | None = None
+    def __init__(self, url: str, table: Seated, step: float, until: float, samples: Samples) -> None:
+        self.table, self.step, self.until, self.samples = table, step, until, samples
+        self.connection = Connection(urlsplit(url).netloc)
         self.rng = random.Random(table.public_id)  # noqa: S311 - which legal move is made needn't be secret
 
-    def run(self) -> None:
+    async def run(self) -> None:
         planned = time.monotonic() + self.rng.random() * self.step
         while planned < self.until:
-            time.sleep(max(0.0, planned - time.monotonic()))
+            await asyncio.sleep(max(0.0, planned - time.monotonic()))
             if time.monotonic() < self.until + PATIENCE:
-                self.play()
+                await self.play()
             else:
                 self.samples.add(Sample("move", PATIENCE, 0))
             planned += self.step
-        if self.connection is not None:
-            self.connection.close()
+        self.connection.close()
 
-    def play(self) -> None:
+    async def play(self) -> None:
         """Look at the table and move; where nothing is to be done, the other one looks and moves."""
         for _chair in (0, 1):
             who = self.table.people[self.table.turn]
-            page = self.ask(
-                "view", "GET", f"/g/{self.table.public_id}/view", {"Cookie": f"sessionid={who['session']}"}
-            )
+            path = f"/g/{self.table.public_id}/view"
+            page = await self.ask("view", "GET", path, f"Cookie: sessionid={who['session']}\r\n{FROM_PAGE}")
             codes, ply = CODES.findall(page), PLY.search(page)
             if codes and ply is not None:
-                self.move(who, self.choice(codes), int(ply.group(1)))
+                await self.move(who, self.choice(codes), int(ply.group(1)))
                 return
             self.table.turn = 1 - self.table.turn
 
@@ -100,27 +135,30 @@ class Players(threading.Thread):
         others = [code for code in codes if not code.startswith("knock")]
         return self.rng.choice(knocks if (knocks and self.rng.random() < KNOCKS) or not others else others)
 
-    def move(self, who: dict[str, str], code: str, ply: int) -> None:
+    async def move(self, who: dict[str, str], code: str, ply: int) -> None:
         body = {"code": code, "expected_ply": ply, "key": uuid.uuid4().hex}
-        headers = {"Authorization": f"Token {who['token']}", "Content-Type": "application/json"}
-        self.ask("move", "POST", f"/api/v1/games/{self.table.public_id}/moves/", headers, body)
+        headers = f"Authorization: Token {who['token']}\r\nContent-Type: application/json\r\n"
+        await self.ask("move", "POST", f"/api/v1/games/{self.table.public_id}/moves/", headers, body)
         if not code.startswith(("stock", "pile")):
             self.table.turn = 1 - self.table.turn
 
-    def ask(
-        self, what: str, method: str, path: str, headers: dict[str, str], body: dict[str, Any] | None = None
+    async def ask(
+        self, what: str, method: str, path: str, headers: str, body: dict[str, Any] | None = None
     ) -> str:
         """The text of the answer, "" where none came or it wasn't 200."""
-        began, status, text = time.monotonic(), 0, b""
-        try:
-            if self.connection is None:
-                self.connection = http.client.HTTPConnection(self.where, timeout=PATIENCE)
-            self.connection.request(method, path, json.dumps(body) if body else None, headers)
-            answer = self.connection.getresponse()
-            text, status = answer.read(), answer.status
-        except (OSError, http.client.HTTPException):
-            if self.connection is not None:
-                self.connection.close()
-            self.connection = None
+        began = time.monotonic()
+        sent = json.dumps(body).encode() if body else b""
+        status, text = await self.connection.ask(method, path, headers, sent)
         self.samples.add(Sample(what, time.monotonic() - began, status))
-        return text.decode() if status == 200 else ""
+        return text if status == 200 else ""
+
+
+def play_all(url: str, tables: Sequence[Seated], rate: float, until: float, samples: Samples) -> None:
+    """All tables together `rate` moves a second; returns when the time is over and every answer is there."""
+
+    async def all_tables() -> None:
+        step = len(tables) / rate
+        await asyncio.gather(*(Players(url, table, step, until, samples).run() for table in tables))
+
+    if tables:
+        asyncio.run(all_tables())

@@ -12,7 +12,7 @@ import psycopg
 
 from config.embedded.stack import ROOT, Stack
 from config.load.listeners import Listeners, tickets
-from config.load.players import Players, Sample, Samples, Seated
+from config.load.players import Sample, Samples, Seated, play_all
 from config.load.report import Figures, figures
 from config.load.watch import costs
 
@@ -54,16 +54,10 @@ def measure(stack: Stack, plan: Plan) -> Figures:
     listeners = _open(stack, made["watched"], plan.streams) if plan.streams else None
     streaming = costs(stack)["web"].megabytes - idle if listeners is not None else 0.0
     until = time.monotonic() + plan.seconds
-    threads = [
-        Players(stack.url, table, plan.moves_per_second / len(tables), until, samples) for table in tables
-    ]
     lateness = Lateness(stack.environment["DATABASE_URL"], samples)
     before, bots_before, began = costs(stack), bot_moves(stack), time.monotonic()
     lateness.start()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    play_all(stack.url, tables, plan.moves_per_second, until, samples)
     time.sleep(max(0.0, until - time.monotonic()))
     seconds = time.monotonic() - began
     lateness.stop()

@@ -1,6 +1,9 @@
-"""What the installation's processes cost: CPU seconds and memory of each part with its children, from /proc."""
+"""What the installation's processes and the client cost: CPU seconds and memory of each part with its children, from
+/proc.
+"""
 
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,8 +21,8 @@ class Cost:
 
 
 def costs(stack: Stack) -> dict[str, Cost]:
-    """By part; parts that don't run are left out."""
-    found = {}
+    """By part; parts that don't run are left out. This process, which plays, is the "client"."""
+    found = {"client": Cost(time.process_time(), _own_memory(os.getpid()))}
     for name in (*stack.parts, *SERVERS):
         pid = stack.pid(name)
         if pid is not None:

@@ -50,7 +50,7 @@ def cache_beside(broker_url: str) -> str:
 
 
 def database(url: str, *, pool_size: int) -> dict[str, Any]:
-    """Django's database settings for `url`. `pool_size` 0 means one lasting connection for each process.
+    """Django's database settings for `url`. `pool_size` 0 means one lasting connection for each thread.
 
     The timeouts (reliability: a lock that is not had in 2 s becomes a 503) go along as connection options.
     Server-side binding keeps the values of a failing statement, which may be cards, out of PostgreSQL's log; what
@@ -71,7 +71,7 @@ def database(url: str, *, pool_size: int) -> dict[str, Any]:
     if pool_size:
         options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 2}
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.database",
         "HOST": host,
         "PORT": parts.port or "",
         "NAME": unquote(parts.path.lstrip("/")),

@@ -4,6 +4,7 @@ Reads one `Observation`; what is legal was decided by the engine, here it only g
 """
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.cards import Card
 from games.engine.melds import MeldKind, best_arrangement, deadwood
@@ -129,7 +130,19 @@ def piles(seen: Observation, waiting: str) -> Piles | None:
         stock_why="" if may_draw else waiting or drawn or _why_no_stock(seen),
         pile_code=TAKE_PILE.code if may_take else "",
         pile_why="" if may_take else waiting or drawn or _why_no_pile(seen),
+        stock_label=ngettext(
+            "Stock, %(n)s card. Draw from it", "Stock, %(n)s cards. Draw from it", seen.stock_count
+        )
+        % {"n": seen.stock_count},
+        pile_label=_pile_label(seen.top, len(seen.pile)),
     )
+
+
+def _pile_label(top: Card | None, count: int) -> str:
+    if top is None:
+        return _("Discards, empty")
+    text = _("Discards, %(card)s on top, %(n)s in all. Take the top card")
+    return text % {"card": card_name(top), "n": count}
 
 
 def _already_drawn(seen: Observation) -> str:

@@ -78,11 +78,6 @@ class Plate:
     speech: str = ""
     is_partner: bool = False
 
-    @property
-    def backs(self) -> range:
-        """One for each card, for the cards face down beside the plate."""
-        return range(self.cards)
-
 
 @dataclass(frozen=True, slots=True)
 class KnockWay:
@@ -145,7 +140,9 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """Stock and discards. A code is empty where drawing isn't allowed now, and `*_why` says why not."""
+    """Stock and discards. A code is empty where drawing isn't allowed now, and `*_why` says why not; a label is what a
+    screen reader says.
+    """
 
     stock_count: int
     pile_count: int
@@ -155,6 +152,8 @@ class Piles:
     stock_why: str = ""
     pile_code: str = ""
     pile_why: str = ""
+    stock_label: str = ""
+    pile_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

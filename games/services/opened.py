@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.db.models import F
 
-from accounts.kept_query import KeptQuery
+from accounts.kept_query import KeptQuery, rows_together
 from accounts.models import Player, User
 from games.engine.game import GameState
 from games.engine.phases import Phase
@@ -108,9 +108,14 @@ def lock_game(game_id: int) -> Game:
 
 
 def open_game(game_id: int) -> OpenGame:
-    """Lock the game and read what is needed to go on with it. The clock is read when the lock is held."""
-    game = lock_game(game_id)
-    seats = _SEATS.rows(game_id)
+    """Lock the game and read what is needed to go on with it. The clock is read when the lock is held.
+
+    Raises Game.DoesNotExist.
+    """
+    games, seats = rows_together((_LOCKED, (game_id,)), (_SEATS, (game_id,)))
+    if not games:
+        raise Game.DoesNotExist
+    (game,) = games
     loaded = states.load(game)
     users = tuple(seat.user_id for seat in seats)
     return OpenGame(game, [*seats], users, loaded.state, loaded.deal_id, seats[0].now, game.options)

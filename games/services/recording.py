@@ -10,12 +10,14 @@ from typing import Final
 
 from django.db import transaction
 
+from accounts.kept_query import in_one_go
+from accounts.kept_write import KeptInsert, KeptUpdate
 from games.engine.cards import format_cards
 from games.engine.moves import DECLINE, Cut, Move
 from games.engine.phases import Phase
 from games.engine.shuffling import commitment, shuffled_deck
 from games.enums import ActorKind, DueKind, Occupant
-from games.models import Deal, GameSeat, HiddenDeal, MoveRecord, SeatOccupancy
+from games.models import Deal, Game, GameSeat, HiddenDeal, MoveRecord, SeatOccupancy
 from games.queries import states
 from games.queries.sources import sealed_seed
 from games.seeds import deal_seed
@@ -31,6 +33,10 @@ CHANGING: Final = (
     "claim_until", "paused_at", "closes_at", "closed_ply", "no_show_at", "result_json", "started_at",
     "ended_at",
 )  # fmt: skip
+_GAME: Final = KeptUpdate(Game, CHANGING)
+_LOG: Final = KeptInsert(
+    MoveRecord, ("game", "deal", "ply", "seat", "code", "actor_kind", "actor", "key", "due_at")
+)
 ACTOR_OF: Final = {
     Occupant.PLAYER: ActorKind.HUMAN,
     Occupant.BOT: ActorKind.BOT,
@@ -177,13 +183,14 @@ def save(opened: OpenGame, *, reschedule: bool = True) -> None:
     keep_pause = opened.is_between_deals and game.due_kind == DueKind.NEXT_DEAL and not opened.moves
     if reschedule and not keep_pause:
         schedule(opened)
-    if opened.moves:
-        MoveRecord.objects.bulk_create(opened.moves)
     for number in sorted(opened.changed_seats):
         opened.seats[number].save()
     game.version += 1
-    game.save(update_fields=CHANGING)
-    poke(game.topic, game.version)
+    with in_one_go():
+        for entry in opened.moves:
+            _LOG.write(entry)
+        _GAME.write(game)
+        poke(game.topic, game.version)
     loaded = states.LoadedState(
         opened.state, game.ply, game.deal_number, opened.deal_id, game.closed_ply is not None
     )

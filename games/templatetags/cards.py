@@ -110,9 +110,12 @@ def _card_data(card: Card, _language: str | None) -> SafeString:
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
-def game_url(name: str, public_id: str) -> str:
-    """The address of one of a game's own pages ("games:move"): each view of a table has half a dozen of them."""
-    return reverse(name, kwargs={"public_id": public_id})
+def game_url(name: str, public_id: str, number: int | None = None) -> str:
+    """The address of one of a game's own pages ("games:move") or of one of its deals' pages: each view of a table has
+    half a dozen of them.
+    """
+    kwargs: dict[str, Any] = {"public_id": public_id} | ({} if number is None else {"number": number})
+    return reverse(name, kwargs=kwargs)
 
 
 @register.simple_tag(takes_context=True)
@@ -142,6 +145,13 @@ def card_back(css_class: str = "") -> SafeString:
         css_class,
         static("cards/back.svg"),
     )
+
+
+@register.simple_tag
+@lru_cache(maxsize=64)
+def card_backs(count: int) -> SafeString:
+    """So many cards face down, side by side."""
+    return format_html_join("", "{}", ((card_back(),) for _unused in range(count)))
 
 
 @register.simple_tag

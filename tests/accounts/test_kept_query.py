@@ -10,7 +10,7 @@ from django.db.transaction import TransactionManagementError, atomic
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.kept_query import KeptQuery
+from accounts.kept_query import KeptQuery, rows_together
 from accounts.models import Player
 from accounts.sessions import SessionStore
 from tests.factories import make_player, make_user
@@ -91,3 +91,17 @@ def test_an_ended_session_is_nobodys() -> None:
     ended = SessionStore(store.session_key)
     assert (ended.get("place"), ended.session_key) == (None, None)
     assert SessionStore("unknown").load() == {}
+
+
+@pytest.mark.django_db
+def test_several_are_asked_in_one_journey_and_in_their_order() -> None:
+    named = KeptQuery(lambda name: Player.objects.filter(name=name).order_by("pk"), str)
+    of_key = KeptQuery(lambda pk: Player.objects.select_for_update().filter(pk=pk), int)
+    ann, bob = make_player(name="Ann"), make_player(name="Bob")
+    with CaptureQueriesContext(connection) as asked, atomic():
+        assert rows_together((of_key, (bob.pk,)), (named, ("Ann",)), (named, ("Nobody",))) == [
+            [bob],
+            [ann],
+            [],
+        ]
+    assert [query["sql"].count("FOR UPDATE") for query in asked if "SELECT" in query["sql"]] == [1, 0, 0]

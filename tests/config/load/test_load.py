@@ -46,9 +46,11 @@ def test_only_buttons_that_can_be_pressed_are_moves() -> None:
     page = (
         '<button class="pile" id="stock" name="code" value="stock" form="move" data-why="x">'
         '<button class="pile open" id="pile" name="code" value="pile" form="move">'
-        '<button class="btn knock" name="code" value="knock-7H" form="move">'
+        '<button class="btn big" name="code" value="cut-17" form="move">'
+        '<button type="button" class="card auto" data-discard="discard-7H" data-knock-why="x">'
+        '<button type="button" class="card auto" data-discard-why="x" data-knock="knock-8H">'
     )
-    assert CODES.findall(page) == ["pile", "knock-7H"]
+    assert CODES.findall(page) == ["pile", "cut-17", "discard-7H", "knock-8H"]
 
 
 @pytest.mark.chaos

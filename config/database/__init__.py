@@ -1,0 +1,1 @@
+"""The database as Django's settings name it (`ENGINE`)."""
