@@ -8,6 +8,7 @@ from tournaments.views import (
     club_desk,
     clubs,
     dashboard,
+    divisions,
     fixtures,
     outbox,
     players,
@@ -43,6 +44,9 @@ club_patterns = [
     path("seasons/<int:season>/games/", fixtures.fixtures, name="fixtures"),
     path("seasons/<int:season>/games/<int:fixture>/<slug:act>/", fixtures.act, name="fixture_act"),
     path("seasons/<int:season>/extra-round/", seasons.playoff, name="season_playoff"),
+    path("seasons/<int:season>/next/", divisions.following, name="next_season"),
+    path("seasons/<int:season>/take-back/", divisions.take_back, name="take_back_season"),
+    path("seasons/<int:season>/above/", divisions.above, name="division_above"),
     path("seasons/<int:season>/events/", seasons.assign, name="season_events"),
 ]
 

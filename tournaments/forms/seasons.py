@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import MAX_NAME_LENGTH
 from tournaments.engine.league import SeasonPoints
 from tournaments.errors import FormatError
+from tournaments.queries.divisions import NextSeason
 from tournaments.season_format import MOST_EVENTS, MOST_POINTS, Counting, SeasonFormat, Teams
 
 POINTS = (
@@ -106,6 +107,40 @@ NUMBERS = (
 )
 
 
+class NextSeasonForm(forms.Form):
+    """When the next season is, and what it is called in each of its divisions."""
+
+    starts_on = forms.DateField(label=_("From"), widget=forms.DateInput(attrs={"type": "date"}))
+    ends_on = forms.DateField(label=_("Until"), widget=forms.DateInput(attrs={"type": "date"}))
+
+    def __init__(self, *args: Any, plan: NextSeason, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"starts_on": plan.starts_on, "ends_on": plan.ends_on}
+        for division in plan.divisions:
+            self.fields[f"name_{division.season_id}"] = forms.CharField(
+                label=division.league, max_length=MAX_NAME_LENGTH, initial=division.name
+            )
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the new seasons by the ids of those they follow."""
+        return {
+            int(name.removeprefix("name_")): text
+            for name, text in self.cleaned_data.items()
+            if name.startswith("name_")
+        }
+
+    def clean_ends_on(self) -> date:
+        return _not_before(self.cleaned_data)
+
+
+def _not_before(data: dict[str, Any]) -> date:
+    ends: date = data["ends_on"]
+    if (starts := data.get("starts_on")) and ends < starts:
+        raise forms.ValidationError(_("The season ends before it begins."))
+    return ends
+
+
 class SeasonForm(SeasonFormatForm):
     """The same for a new season: also its league, name and dates."""
 
@@ -119,7 +154,4 @@ class SeasonForm(SeasonFormatForm):
     field_order = ["league", "name", "starts_on", "ends_on"]
 
     def clean_ends_on(self) -> date:
-        ends: date = self.cleaned_data["ends_on"]
-        if (starts := self.cleaned_data.get("starts_on")) and ends < starts:
-            raise forms.ValidationError(_("The season ends before it begins."))
-        return ends
+        return _not_before(self.cleaned_data)

@@ -17,6 +17,7 @@ from games.queries.clock import database_now
 from games.queries.rulesets import is_two_sided, preset_names, preset_ruleset
 from games.queries.words import game_name
 from tournaments.engine.results import EntrantInfo, SeatResult, TableOutcome
+from tournaments.engine.rows import StandingRow
 from tournaments.engine.scoring import Scheme, SchemeKind
 from tournaments.engine.standings import EventInput
 from tournaments.enums import FixtureStatus
@@ -199,8 +200,9 @@ def _name(player: "Player", *, knows: bool) -> str:
     return _("Hidden player") if player.is_private and not knows else player.name
 
 
-def _table(games: Sequence[Fixture], *, knows: bool) -> tuple[FixtureRow, ...]:
-    people = {one.pk: one for game in games for one in (game.home, game.away)}
+def fixture_standings(games: Sequence[Fixture]) -> list[StandingRow]:
+    """Everybody of these games, ranked by those that are played."""
+    people = {one for game in games for one in (game.home_id, game.away_id)}
     played = [game for game in games if game.status == FixtureStatus.PLAYED]
     results = tuple(
         TableOutcome(
@@ -215,7 +217,13 @@ def _table(games: Sequence[Fixture], *, knows: bool) -> tuple[FixtureRow, ...]:
     )
     infos = tuple(EntrantInfo(entrant=one) for one in sorted(people))
     event = EventInput(infos, results, Scheme(SchemeKind.WIN_LOSS, nominal_size=2), CHAIN)
-    rows = event.standings(max((game.week for game in games), default=0))
+    return event.standings(max((game.week for game in games), default=0))
+
+
+def _table(games: Sequence[Fixture], *, knows: bool) -> tuple[FixtureRow, ...]:
+    people = {one.pk: one for game in games for one in (game.home, game.away)}
+    played = [game for game in games if game.status == FixtureStatus.PLAYED]
+    rows = fixture_standings(games)
     shared = Counter(row.place for row in rows)
     return tuple(
         _row(

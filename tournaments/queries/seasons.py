@@ -137,7 +137,7 @@ class SeasonPage:
 
 def season_list(club: Club, user: "User | AnonymousUser") -> tuple[SeasonLine, ...]:
     """The club's seasons that the user may see, newest first."""
-    rows = _visible(club, user).annotate(count=Count("tournaments")).order_by("-starts_on", "-pk")
+    rows = visible_seasons(club, user).annotate(count=Count("tournaments")).order_by("-starts_on", "-pk")
     return tuple(
         SeasonLine(row.pk, row.name, row.league.name, row.starts_on, row.ends_on, row.count) for row in rows
     )
@@ -145,7 +145,7 @@ def season_list(club: Club, user: "User | AnonymousUser") -> tuple[SeasonLine, .
 
 def find_season(club: Club, user: "User | AnonymousUser", season_id: int) -> Season | None:
     """The club's season of that id, None where there is none that the user may see."""
-    return _visible(club, user).filter(pk=season_id).first()
+    return visible_seasons(club, user).filter(pk=season_id).first()
 
 
 def season_choices(season: Season, user: "User") -> tuple[tuple[TournamentLine, bool], ...]:
@@ -161,11 +161,11 @@ def season_choices(season: Season, user: "User") -> tuple[tuple[TournamentLine, 
 
 def newest_season(club: Club, user: "User | AnonymousUser") -> SeasonPage | None:
     """The table of the season that began last, of those the user may see."""
-    season = _visible(club, user).order_by("-starts_on", "-pk").first()
+    season = visible_seasons(club, user).order_by("-starts_on", "-pk").first()
     return season_page(season, user, most=LEADERS) if season is not None else None
 
 
-def _visible(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
+def visible_seasons(club: Club, user: "User | AnonymousUser") -> "QuerySet[Season]":
     """Who doesn't belong to the club sees no season in which a private event counts."""
     seasons = Season.objects.filter(league__club=club).select_related("league__club")
     if club_role(user, club) is not None:
@@ -186,7 +186,7 @@ def season_page(
     if user is not None:
         read = _without_hidden(read, season, user)
     orders, made = playoff_orders(season)
-    table = _table(read.scores, read.names, format_, orders)
+    table = ranked(read, format_, orders)
     left = events_left(format_, len(read.played))
     reaches = _reaches(read, format_, left, table) if most is None else {}
     shared = Counter(row.place for row in table)
@@ -274,6 +274,11 @@ def _ties(
         )
         for tie in ties_that_matter([row.row for row in table], lines)
     )
+
+
+def ranked(read: SeasonScores, format_: SeasonFormat, orders: Sequence[TieOrder]) -> list[SeasonRow]:
+    """The season's table, with what extra rounds decided."""
+    return _table(read.scores, read.names, format_, orders)
 
 
 def _table(

@@ -16,7 +16,15 @@ from accounts.permissions import can_organise
 from games.models import GameSeat
 from games.services.clock import database_now
 from tournaments.errors import AlreadyEntered, WrongStatus
-from tournaments.models import EntrantMember, Fixture, PlayerMerge, RatedEvent, TableSeat, Tournament
+from tournaments.models import (
+    EntrantMember,
+    Fixture,
+    PlayerMerge,
+    RatedEvent,
+    SeasonMember,
+    TableSeat,
+    Tournament,
+)
 from tournaments.services.locks import require
 
 
@@ -46,6 +54,7 @@ def merge_players(*, kept: Player, merged: Player, actor: User | None) -> Player
         "chairs": list(chairs.order_by("pk").values_list("pk", flat=True)),
         "home": list(Fixture.objects.filter(home=merged).order_by("pk").values_list("pk", flat=True)),
         "away": list(Fixture.objects.filter(away=merged).order_by("pk").values_list("pk", flat=True)),
+        "divisions": _only_of(merged, kept),
         "entries": list(entries.order_by("pk").values_list("pk", flat=True)),
         "seats": list(GameSeat.objects.filter(player=merged).order_by("pk").values_list("pk", flat=True)),
         "user": merged.user_id,
@@ -93,6 +102,7 @@ def _move(moved: Mapping[str, object], source: Player, target: Player) -> None:
     TableSeat.objects.filter(pk__in=_ids(moved, "chairs"), player=source).update(player=target)
     Fixture.objects.filter(pk__in=_ids(moved, "home"), home=source).update(home=target)
     Fixture.objects.filter(pk__in=_ids(moved, "away"), away=source).update(away=target)
+    SeasonMember.objects.filter(pk__in=_ids(moved, "divisions"), player=source).update(player=target)
     if moved["user"] is not None and source.user_id == moved["user"]:
         user, source.user = source.user, None
         source.save(update_fields=["user"])  # first, since a club has one player of an account
@@ -105,6 +115,13 @@ def _ids(moved: Mapping[str, object], name: str) -> list[int]:
     found = moved.get(name, [])
     assert isinstance(found, list)
     return found
+
+
+def _only_of(merged: Player, kept: Player) -> list[int]:
+    """The divisions that only the merged one belongs to; in those of both the merged one's line stays where it is."""
+    both = SeasonMember.objects.filter(player=kept).values("season")
+    rows = SeasonMember.objects.filter(player=merged).exclude(season__in=both)
+    return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
 def _meet_in_a_league(one: Player, other: Player) -> bool:

@@ -19,6 +19,7 @@ from tournaments.forms.people import EntrantForm, NameForm, PenaltyForm, ReasonF
 from tournaments.models import Entrant, Penalty, Tournament
 from tournaments.queries.consequences import CorrectionPreview
 from tournaments.queries.criteria import number_text
+from tournaments.queries.divisions import missing_of_division
 from tournaments.queries.entrants import desk_people
 from tournaments.queries.penalties import penalties_of
 from tournaments.queries.person_consequences import preview_leaving, preview_penalty
@@ -97,6 +98,7 @@ def _people(
         status=status,
         page=desk_people(tournament, _asked(request)),
         query=_query(request),
+        of_division=missing_of_division(tournament),
         form=form,
         entry_address=address,
         entry_qr=qr_picture(address),

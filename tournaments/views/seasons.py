@@ -17,6 +17,7 @@ from accounts.queries import club_page
 from tournaments.errors import TournamentsError
 from tournaments.forms.seasons import SeasonForm, SeasonFormatForm
 from tournaments.models import Season
+from tournaments.queries.divisions import division_page
 from tournaments.queries.race import season_race
 from tournaments.queries.seasons import find_season, season_choices, season_list, season_page
 from tournaments.queries.tournaments import find_tournament
@@ -36,16 +37,18 @@ def visible_season(request: HttpRequest, club: Club, season_id: int) -> Season:
     return season
 
 
-def _directors_club(request: HttpRequest, slug: str) -> Club:
+def directors_club(request: HttpRequest, slug: str) -> Club:
+    """The club, where the reader directs it, or Http404."""
     club = visible_club(request, slug)
     if not can_organise(request.user, club):
         raise Http404
     return club
 
 
-def _render(
+def render_season(
     request: HttpRequest, slug: str, template: str, *, status: int = 200, **context: Any
 ) -> HttpResponse:
+    """A page of the club's seasons, which no search engine keeps."""
     page = club_page(request.user, slug)
     whole = {"club": page, "tab": "seasons", **context}
     answer = render(request, f"tournaments/clubs/{template}", whole, status=status)
@@ -57,7 +60,7 @@ def _render(
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
     """All seasons of the club."""
     club = visible_club(request, slug)
-    return _render(request, slug, "seasons.html", seasons=season_list(club, request.user))
+    return render_season(request, slug, "seasons.html", seasons=season_list(club, request.user))
 
 
 @require_GET
@@ -70,14 +73,23 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     race = season_race(found, {line.player_id: line.name for line in page.lines})
     lines = page.lines if request.GET.get("all") else page.lines[:MOST_LINES]
     more = len(page.lines) - len(lines)
-    return _render(request, slug, "season.html", season=page, race=race, lines=lines, more=more)
+    return render_season(
+        request,
+        slug,
+        "season.html",
+        season=page,
+        race=race,
+        lines=lines,
+        more=more,
+        division=division_page(found, request.user),
+    )
 
 
 @require_POST
 @login_required
 def playoff(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Make the extra round of a tie at the season's end."""
-    found = visible_season(request, _directors_club(request, slug), season)
+    found = visible_season(request, directors_club(request, slug), season)
     players = [
         int(text)
         for text in request.POST.getlist("player")
@@ -96,7 +108,7 @@ def playoff(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 @login_required
 def create(request: HttpRequest, slug: str) -> HttpResponse:
     """A new season."""
-    club = _directors_club(request, slug)
+    club = directors_club(request, slug)
     form = SeasonForm(request.POST or None, initial=SeasonForm.initial_of(SeasonFormat()))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -115,27 +127,28 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The season is there. Choose its evenings."))
             return redirect("clubs:season_settings", slug=slug, season=made.pk)
-    return _render(request, slug, "new_season.html", form=form, status=422 if form.is_bound else 200)
+    return render_season(request, slug, "new_season.html", form=form, status=422 if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """How the season is counted, and its evenings."""
-    club = _directors_club(request, slug)
+    club = directors_club(request, slug)
     found = visible_season(request, club, season)
     form = SeasonFormatForm(request.POST or None, initial=SeasonFormatForm.initial_of(found.format))
     if request.method == "POST" and form.is_valid():
         change_season(season=found, format_=form.format, actor=signed_in(request.user))
         messages.success(request, _("The season is counted so from now on."))
         return redirect("clubs:season", slug=slug, season=season)
-    return _render(
+    return render_season(
         request,
         slug,
         "season_settings.html",
         form=form,
         season=found,
         events=season_choices(found, signed_in(request.user)),
+        others=[line for line in season_list(club, request.user) if line.season_id != found.pk],
         status=422 if form.is_bound else 200,
     )
 
@@ -144,7 +157,7 @@ def settings(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 @login_required
 def assign(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Take an evening into the season, or out of it."""
-    found = visible_season(request, _directors_club(request, slug), season)
+    found = visible_season(request, directors_club(request, slug), season)
     tournament = find_tournament(request.user, request.POST.get("event", ""))
     if tournament is None:
         raise Http404
