@@ -17,7 +17,7 @@ from games.engine.phases import Play
 from games.engine.ruleset import Ruleset
 from games.enums import ActorKind
 from games.queries.records import DealRecord, RecordedMove
-from games.queries.table_end import both_boards, end_boards
+from games.queries.table_end import both_boards, end_boards, spoken_group
 from games.queries.table_view import EndBoard, LogLine, OpenGroup
 from games.queries.table_words import Names, log_line
 from games.queries.words import card_names
@@ -28,7 +28,9 @@ _WORTH_SAYING = frozenset({ActorKind.BOT_FOR_PLAYER, ActorKind.TIMEOUT, ActorKin
 
 @dataclass(frozen=True, slots=True)
 class ReplayHand:
-    """One seat's hand at this moment; `groups` is empty where it is hidden. `is_mover` has just acted."""
+    """One seat's hand at this moment; `groups` is empty where it is hidden. `is_mover` has just acted. `counts_all`:
+    `deadwood` is the whole hand, since melds count only on the table.
+    """
 
     seat: int
     name: str
@@ -39,6 +41,7 @@ class ReplayHand:
     is_mover: bool
     is_dealer: bool
     is_hidden: bool
+    counts_all: bool = False
 
     @property
     def backs(self) -> range:
@@ -107,7 +110,7 @@ def replay_view(
         view=view if view is not None and 0 <= view < len(record.names) else None,
         title=title,
         text=text,
-        hands=_hands(record, move, names, view),
+        hands=_hands(record, move, names, view, counts_all=rules.traits.melds_on_table),
         top=move.top,
         under=move.pile[-3:-1],
         pile_count=len(move.pile),
@@ -150,16 +153,33 @@ def move_sentence(move: RecordedMove, names: Names) -> str:
     return (own if mine else other) % {"name": name, "card": card_names(cards)}
 
 
-def _hands(record: DealRecord, move: RecordedMove, names: Names, view: int | None) -> tuple[ReplayHand, ...]:
+def _hands(
+    record: DealRecord, move: RecordedMove, names: Names, view: int | None, *, counts_all: bool
+) -> tuple[ReplayHand, ...]:
     return tuple(
-        _hand(record, move, seat, hand, names, is_hidden=view is not None and seat != view)
+        _hand(
+            record,
+            move,
+            seat,
+            hand,
+            names,
+            is_hidden=view is not None and seat != view,
+            counts_all=counts_all,
+        )
         for seat, hand in enumerate(move.hands)
         if hand
     )
 
 
 def _hand(
-    record: DealRecord, move: RecordedMove, seat: int, hand: Hand, names: Names, *, is_hidden: bool
+    record: DealRecord,
+    move: RecordedMove,
+    seat: int,
+    hand: Hand,
+    names: Names,
+    *,
+    is_hidden: bool,
+    counts_all: bool,
 ) -> ReplayHand:
     arrangement = best_arrangement(hand)
     melds = tuple(OpenGroup(meld.cards) for meld in arrangement.melds)
@@ -168,16 +188,17 @@ def _hand(
         seat=seat,
         name=_("You") if seat == names.me else names.full[seat],
         count=len(hand),
-        deadwood=arrangement.deadwood,
+        deadwood=hand.value if counts_all else arrangement.deadwood,
         groups=() if is_hidden else groups,
         spoken=(
             ngettext("%(n)d card", "%(n)d cards", len(hand)) % {"n": len(hand)}
             if is_hidden
-            else "; ".join(card_names(group.cards) for group in groups)
+            else "; ".join(spoken_group(group) for group in groups)
         ),
         is_mover=seat == move.seat,
         is_dealer=seat == record.dealer,
         is_hidden=is_hidden,
+        counts_all=counts_all,
     )
 
 

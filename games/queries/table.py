@@ -41,6 +41,7 @@ from games.queries.table_words import (
     Headline,
     Names,
     choices,
+    deal_facts,
     headline,
     log_lines,
     what_happened,
@@ -133,7 +134,9 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
         hand=None if over else hand_view(seen, waiting),
         choices=() if stopped else choices(seen),
         clock=_clock(scene),
-        sheet=sheet_view(seen.ruleset, scene.played, scene.sheet, scene.order, names, seen.reshuffles),
+        sheet=sheet_view(
+            seen.ruleset, scene.played, scene.sheet, scene.order, names, seen.reshuffles, deal_facts(seen)
+        ),
         log=log_lines(seen.log, names, first, _results(scene)),
         key=secrets.token_urlsafe(18),
         phase=str(seen.phase),
@@ -297,6 +300,8 @@ def _next_text(scene: Scene, ready: list[int]) -> str:
     seen, names = scene.seen, scene.names
     if any(other.result is None for other in seen.others):
         return _("The other two are still playing their deal.")
+    if seen.phase is Phase.RE_ENTRY:
+        return headline(seen, names).full
     if seen.phase is not Phase.NEEDS_DEAL:
         return ""
     dealer = seen.dealer

@@ -183,13 +183,21 @@ def _paid_row(seat: int, result: DealResult, names: Names, rules: Ruleset) -> En
         name=_("You") if seat == names.me else names.called[seat],
         note=_note(seat, result, won),
         groups=groups,
-        spoken="; ".join(card_names(group.cards) for group in groups),
+        spoken="; ".join(spoken_group(group) for group in groups),
         net=result.net[seat],
         is_winner=won,
         collects=_("collected %(points)d") % {"points": amount} if won else "",
         pays="" if won or not result.winners else _pays(amount, result, names),
         why=_sum_of(others, result) if won else _why(seat, result, rules),
     )
+
+
+def spoken_group(group: OpenGroup) -> str:
+    """Cards that lie together, for a screen reader; what no meld holds is said to be so."""
+    cards = card_names(group.cards)
+    if group.is_laid_off:
+        return _("laid off: %(cards)s") % {"cards": cards}
+    return _("deadwood: %(cards)s") % {"cards": cards} if group.is_loose else cards
 
 
 def _groups(

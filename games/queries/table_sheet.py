@@ -21,9 +21,12 @@ def sheet_view(
     order: Sequence[int],
     names: Names,
     reshuffles: int = 0,
+    deal_facts: Sequence[str] = (),
 ) -> Sheet:
-    """`order` is the order of the columns in game seats; the viewer's own comes first."""
-    facts = _facts(ruleset, sheet, names, reshuffles)
+    """`order` is the order of the columns in game seats; the viewer's own comes first. `deal_facts` are those of the
+    deal in play.
+    """
+    facts = (*deal_facts, *_facts(ruleset, sheet, names, reshuffles))
     if sheet.columns:
         return _by_side(ruleset, played, sheet, order, names, facts)
     return Sheet(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from games.engine.cards import Suit
 from games.engine.moves import (
     DROP,
     PASS,
@@ -137,7 +138,7 @@ def what_happened(seen: Observation, names: Names) -> str:
     if seen.drawn is not None and seen.phase is Phase.DISCARD:
         return _("You drew the %(card)s.") % {"card": card_name(seen.drawn)}
     if not seen.log:
-        return _("The %(card)s was turned up.") % {"card": card_name(seen.upcard)} if seen.upcard else ""
+        return _turned_up(seen)
     play = seen.log[-1]
     mine = play.seat == names.me
     name = names.called[play.seat]
@@ -161,6 +162,33 @@ def what_happened(seen: Observation, names: Names) -> str:
     else:
         text = _("You drew from the stock.") if mine else _("%(name)s drew from the stock.")
     return text % {"name": name, "card": card}
+
+
+def _turned_up(seen: Observation) -> str:
+    """The upcard; in Oklahoma also what it says (docs/rules.md, B "Variants")."""
+    if seen.upcard is None:
+        return ""
+    if not seen.ruleset.oklahoma:
+        return _("The %(card)s was turned up.") % {"card": card_name(seen.upcard)}
+    parts = {"card": card_name(seen.upcard), "limit": seen.knock_limit or 0}
+    if not parts["limit"]:
+        return _("The %(card)s was turned up: only gin ends this deal.") % parts
+    return _("The %(card)s was turned up: knock with %(limit)d or less.") % parts
+
+
+def deal_facts(seen: Observation) -> tuple[str, ...]:
+    """What is special about the deal in play: with how much one may knock, whether it counts double."""
+    facts = []
+    rules, limit = seen.ruleset, seen.knock_limit
+    if limit is not None and not rules.traits.melds_on_table:
+        facts.append(
+            _("Knock with %(limit)d or less") % {"limit": limit}
+            if limit
+            else _("No knocking, only going out")
+        )
+    if rules.spade_upcard_doubles and seen.upcard is not None and seen.upcard.suit is Suit.SPADES:
+        facts.append(_("The upcard is a spade: this deal counts double"))
+    return tuple(facts)
 
 
 def choices(seen: Observation) -> tuple[Choice, ...]:

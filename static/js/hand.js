@@ -121,6 +121,7 @@ function show() {
 function raise(card) {
   raised = card && raised !== card.dataset.code ? card.dataset.code : null;
   show();
+  if (raised && card.dataset.knock) say(card.dataset.knockLabel);   // what the button beside would say to the eye
 }
 
 /* ---- tap ---- */

@@ -224,9 +224,18 @@ function updateBar() {
   clock.dataset.at = table().dataset.version;
 }
 
+/** The scoresheet shows its newest deal, unless its reader has gone elsewhere in it. */
+function showNewest() {
+  const sheet = document.querySelector('#side .scroll');
+  if (!sheet || sheet.dataset.deal === table().dataset.dealLabel) return;
+  sheet.dataset.deal = table().dataset.dealLabel;
+  sheet.scrollTop = sheet.scrollHeight;
+}
+
 function look() {
   if (!table()) return;
   updateBar();
+  showNewest();
   if (table().dataset.refusal) toast(table().dataset.refusal, 'error');
   const mine = 'myTurn' in table().dataset;
   document.title = mine ? `${words().yourTurn} · ${title}` : title;
@@ -234,6 +243,19 @@ function look() {
   wasMyTurn = mine;
 }
 
+/* Who pressed a button that the new view has no more goes on at what comes next: the card just drawn, the hand, how the
+   deal ended. Without this the reader's place would be lost to the top of the page. */
+let wasInside = false;
+document.addEventListener('htmx:before:swap', () => { wasInside = Boolean(document.activeElement?.closest('#table')); });
+
+function goOn() {
+  if (!wasInside || !table() || document.activeElement !== document.body) return;
+  const next = ['#hand .card.new', '.end-h', '#acts a.main', '#acts button.main[name]', '#hand .card[tabindex="0"]'];
+  const target = next.map((one) => document.querySelector(one)).find((one) => one?.offsetParent);
+  target?.focus({ preventScroll: true });
+}
+
+document.addEventListener('htmx:after:swap', goOn);
 document.addEventListener('htmx:after:swap', look);
 look();
 present();

@@ -91,6 +91,12 @@ if (fault) {
   else fault.scrollIntoView({ block: 'center' });
 }
 
+/* A list that scrolls begins at what is chosen in it. */
+for (const chosen of document.querySelectorAll('.presets input:checked')) {
+  const list = chosen.closest('.presets');
+  list.scrollTop += chosen.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
+}
+
 document.addEventListener('change', (event) => {
   if (event.target.matches('[data-submits]')) event.target.form.requestSubmit();
 });

@@ -10,7 +10,7 @@ from games.engine.ruleset import PRESETS
 from games.models import Game
 from games.services.control import pause_game, resume_game
 from games.services.seats import stand_in
-from tests.browser.playing import address, hand
+from tests.browser.playing import address, hand, let_others_play, phase, version, wait_for_news
 from tests.browser.test_table_play import PAUSED, by_keyboard, draw, play_one_deal, practice
 from tests.games.tables import make_game, make_people, play_what_is_due
 
@@ -140,6 +140,24 @@ def test_sheets_keep_the_focus_and_give_it_back(visit: Any, violations: Any) -> 
     assert page.locator("html").get_attribute("data-theme") == "dark"
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.dataset.opens") == "display-sheet"
+
+
+def test_the_focus_goes_on_where_the_pressed_button_is_gone(visit: Any) -> None:
+    (user,) = make_people(1)
+    game = practice(user, "knock-rummy", bots=1)
+    page = visit(user).open(address(game))
+    while phase(page) != "draw":
+        before = version(page)
+        by_keyboard(page, "play")
+        wait_for_news(page, before)
+        let_others_play(page, game)
+    page.locator("#acts button.main").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand .card.new")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("#say")).to_contain_text("Knock with")
+    page.keyboard.press("k")
+    expect(page.locator(".end-h")).to_be_focused()
 
 
 def test_letters_and_suit_colours_follow_the_reader(visit: Any) -> None:

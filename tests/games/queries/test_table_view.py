@@ -211,6 +211,50 @@ def test_who_has_lost_the_stake_is_named_at_the_end_of_the_deal() -> None:
     assert view(state).deal_end.text.endswith(told)
 
 
+def test_who_may_pay_for_a_fresh_stake_is_asked_at_the_end_of_the_deal() -> None:
+    rules = PRESETS["knock-pool"].replace(stake=30, re_entries=1)
+    state, bot, rng = GameState.new(rules, 3), bot_named("club"), random.Random(5)
+    while state.phase is not Phase.RE_ENTRY:
+        if state.phase is Phase.NEEDS_DEAL:
+            state = state.start_deal(seed(state.deal_number + 1))
+        state = state.apply(bot.choose(observe(state, state.turn), rng), state.turn)
+    asked = view(state, state.turn)
+    assert asked.deal_end.next_text == "You are out of the pool: pay for a fresh stake?"
+    assert [choice.code for choice in asked.choices] == ["decline", "reenter"]
+    others = view(state, (state.turn + 1) % 3)
+    assert others.deal_end.next_text.endswith("decides whether to stay in the pool")
+    assert others.choices == ()
+
+
+@pytest.mark.parametrize(
+    ("preset", "fact"),
+    [
+        ("gin", "Knock with 10 or less"),
+        ("straight-gin", "No knocking, only going out"),
+        ("rum-knock", "Knock with 10 or less"),
+        ("knock-rummy", None),
+        ("tonk", None),
+    ],
+)
+def test_the_sheet_says_with_how_much_one_may_knock(preset: str, fact: str | None) -> None:
+    rules = PRESETS[preset]
+    state = GameState.new(rules, rules.min_players).start_deal(seed(1))
+    state = state.apply(parse_move("cut-0"), state.turn)
+    facts = view(state).sheet.facts
+    assert [each for each in facts if "nock" in each] == ([fact] if fact else [])
+
+
+def test_in_oklahoma_the_upcard_says_with_how_much_one_may_knock() -> None:
+    told = {}
+    for number in range(40):
+        state = GameState.new(PRESETS["oklahoma"], 2).start_deal(seed(number))
+        state = state.apply(parse_move("cut-0"), state.turn)
+        told[state.deal.discards[-1].rank.letter] = view(state).detail.split(" was turned up")[1]
+    assert told["A"] == ": only gin ends this deal."
+    assert told["5"] == ": knock with 5 or less."
+    assert told["K"] == ": knock with 10 or less."
+
+
 def test_who_plays_at_the_other_board_is_shown_there() -> None:
     """Ines and Marek at the first board, Ruth and the bot at the second; each board has its own dealer and turn."""
     state = GameState.new(PRESETS["partnership"], 4).start_deal(seed(1))
