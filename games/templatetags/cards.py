@@ -25,7 +25,7 @@ _COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
 _CHOICES = ("big", "classic")
 
 
-def _faces(context: dict[str, Any], size: str) -> tuple[str, str]:
+def reader_faces(context: dict[str, Any], size: str) -> tuple[str, str]:
     """(deck, face) of this reader: deck "4" or "2", face "auto", "big" or "classic"."""
     if "faces" not in context:  # a `kept` template has them from the one around it
         request = context.get("request")
@@ -55,12 +55,12 @@ def face(context: dict[str, Any], card: Card, size: str = "auto") -> SafeString:
     """What is inside a `.card` element: picture and index letters. `size`: auto (big on phones), big,
     classic.
     """
-    deck, kind = _faces(context, size)
-    return _face_html(card.code, deck, kind, get_language() or "")
+    deck, kind = reader_faces(context, size)
+    return face_html(card.code, deck, kind, get_language() or "")
 
 
 @lru_cache(maxsize=2048)
-def _face_html(code: str, deck: str, kind: str, _language: str) -> SafeString:
+def face_html(code: str, deck: str, kind: str, _language: str) -> SafeString:
     """Kept for the process: a table draws dozens of cards for each of its views, always the same ones."""
     card = Card.from_code(code)
     if kind != "auto":
@@ -78,7 +78,7 @@ def _face_html(code: str, deck: str, kind: str, _language: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def kept(context: dict[str, Any], template_name: str, **values: Any) -> str:
     """A template that shows nothing but `values` (frozen ones), drawn once for all readers who see them alike."""
-    return _kept_html(template_name, get_language(), _faces(context, "auto"), tuple(values.items()))
+    return _kept_html(template_name, get_language(), reader_faces(context, "auto"), tuple(values.items()))
 
 
 @lru_cache(maxsize=4096)
@@ -133,7 +133,7 @@ def card(context: dict[str, Any], card: Card, css_class: str = "", size: str = "
 @register.simple_tag(takes_context=True)
 def face_class(context: dict[str, Any], size: str = "auto") -> str:
     """The class that places the index letters: auto, big or classic."""
-    return _faces(context, size)[1]
+    return reader_faces(context, size)[1]
 
 
 @register.simple_tag

@@ -3,10 +3,10 @@ has ten of them, and after a move most have changed.
 """
 
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from django import template
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import get_language
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.engine.cards import Card
 from games.queries.table_view import HandCard
 from games.queries.words import card_name
-from games.templatetags.cards import card_data, face, face_class
+from games.templatetags.cards import card_data, face_html, reader_faces
 
 register = template.Library()
 
@@ -23,30 +23,33 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def hand_card(context: dict[str, Any], item: HandCard, in_meld: bool, count: int) -> SafeString:
     """A card of a hand of `count`; scripts read what may be done with it from its data attributes (hand.js)."""
+    return _button(item, in_meld, count, reader_faces(context, "auto"), get_language() or "")
+
+
+@lru_cache(maxsize=4096)
+def _button(item: HandCard, in_meld: bool, count: int, faces: tuple[str, str], language: str) -> SafeString:
+    """Kept for the process by everything that it depends on: half of a hand is as it was a move ago."""
     card = item.card
-    knock_label = item.knock_label if item.knock_code else ""
     told = (
         ("discard", item.discard_code),
         ("discard-why", item.discard_why),
         ("knock", item.knock_code),
-        ("knock-label", knock_label),
+        ("knock-label", item.knock_label if item.knock_code else ""),
         ("knock-why", item.knock_why),
     )
-    return format_html(
-        '<button type="button" class="card {}{}" {}{}{} aria-pressed="false" aria-label="{}">{}</button>',
-        face_class(context),
-        " new" if item.is_new else "",
-        card_data(card),
-        " data-meld" if in_meld else "",
-        format_html_join("", ' data-{}="{}"', (pair for pair in told if pair[1])),
-        _label(card, item.position, count, get_language()),
-        face(context, card),
+    classes = f"card {faces[1]} new" if item.is_new else f"card {faces[1]}"
+    meld = " data-meld" if in_meld else ""
+    data = "".join(f' data-{name}="{escape(text)}"' for name, text in told if text)
+    label = escape(_label(card, item.position, count, language))
+    return SafeString(
+        f'<button type="button" class="{classes}" {card_data(card)}{meld}{data} aria-pressed="false"'
+        f' aria-label="{label}">{face_html(card.code, *faces, language)}</button>'
     )
 
 
 @lru_cache(maxsize=8192)
-def _label(card: Card, position: int, count: int, _language: str | None) -> str:
-    """A card's name and place, kept for the process."""
+def _label(card: Card, position: int, count: int, _language: str) -> str:
+    """A card's name and place, kept like the button."""
     return _("%(name)s, position %(position)s of %(count)s") % {
         "name": capfirst(card_name(card)),
         "position": position,
