@@ -41,8 +41,10 @@ def validate_name(name: str) -> None:
 
 
 def name_key(name: str) -> str:
-    """The form under which two names are the same person's: NFKC, case folded."""
-    return unicodedata.normalize("NFKC", clean_name(name)).casefold()
+    """The form under which two names are the same person's: NFKC, case folded. Without the character NUL, which no name
+    has and no database can look for.
+    """
+    return unicodedata.normalize("NFKC", clean_name(name)).casefold().replace("\0", "")
 
 
 def sort_key(name: str) -> str:

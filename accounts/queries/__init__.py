@@ -1,5 +1,6 @@
 """What pages show of clubs and people. It reads; it never writes and knows nothing of games."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -123,11 +124,17 @@ def club_page(user: "User | AnonymousUser", slug: str) -> ClubPage | None:
     )
 
 
-def players_of(club: Club, most: int = MOST_SHOWN) -> tuple[PlayerLine, ...]:
-    """The club's players by name, at most so many."""
+def player_choices(club: Club, chosen: Collection[int], asked: str = "") -> tuple[PlayerLine, ...]:
+    """Players to choose from, for a director: those chosen already (ids), then the first MOST_SHOWN of the others with
+    `asked` in their names.
+    """
+    found = Player.objects.filter(club=club, merged_into=None).order_by("sort_key", "pk")
+    others = found.exclude(pk__in=chosen)
+    if key := name_key(asked):
+        others = others.filter(name_key__contains=key)
     return tuple(
         PlayerLine(player.pk, player.name, player.user_id is not None)
-        for player in Player.objects.filter(club=club, merged_into=None).order_by("sort_key", "pk")[:most]
+        for player in (*found.filter(pk__in=chosen), *others[:MOST_SHOWN])
     )
 
 

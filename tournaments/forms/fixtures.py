@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import MAX_NAME_LENGTH
 from accounts.queries import PlayerLine
 from tournaments.queries.fixtures import two_player_presets
 
@@ -21,6 +22,7 @@ class FixturesForm(forms.Form):
     legs = forms.IntegerField(
         label=_("Games of each pair"), min_value=1, max_value=4, initial=2, help_text=_("2: home and away.")
     )
+    q = forms.CharField(label=_("Search by name"), max_length=MAX_NAME_LENGTH, required=False)
     players = forms.MultipleChoiceField(
         label=_("Players"), choices=(), widget=forms.CheckboxSelectMultiple, help_text=_("Two to thirty.")
     )

@@ -11,7 +11,7 @@ from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from accounts.models import Club, Player
 from accounts.permissions import can_organise, can_view_player, is_self
-from accounts.queries import players_of
+from accounts.queries import player_choices
 from games.queries.words import game_name
 from tournaments.enums import EntrantKind, ResultStatus, RoundKind, RoundStatus, TableStatus, TournamentStatus
 from tournaments.models import PlayerMerge, RatingChange, SeatScore, Tournament
@@ -136,7 +136,7 @@ def _merges(player: Player) -> tuple[MergeLine, ...]:
 
 def _others(player: Player) -> tuple[str, ...]:
     assert player.club is not None
-    return tuple(line.name for line in players_of(player.club) if line.player_id != player.pk)
+    return tuple(line.name for line in player_choices(player.club, ()) if line.player_id != player.pk)
 
 
 def _evenings(player: Player, events: "QuerySet[Tournament]") -> tuple[EveningLine, ...]:

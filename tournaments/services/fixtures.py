@@ -32,6 +32,7 @@ BEFORE_TIME: Final = timedelta(minutes=15)
 MOST_PLAYERS: Final = 30
 MOST_LEGS: Final = 4
 MOST_POINTS: Final = 100_000
+LAST_DAY: Final = date(9990, 1, 1)  # after it clocks of some zones would leave the calendar
 OPEN: Final = (FixtureStatus.OPEN, FixtureStatus.AGREED)
 
 
@@ -48,7 +49,7 @@ def make_fixtures(
 ) -> FixtureList:
     """Everybody against everybody, home and away in turn, a week of `days` days for each game; again gives the list.
 
-    Raises NotAllowed, FormatError (`players`, `legs`, `days`), and for a game that isn't one of two (`preset`).
+    Raises NotAllowed, and FormatError for `players`, `legs`, `days`, `first_day`, or a game that isn't one of two (`preset`).
     """
     season = Season.objects.select_related("league__club").select_for_update(of=("self",)).get(pk=season.pk)
     club = season.league.club
@@ -58,8 +59,11 @@ def make_fixtures(
         return made
     rules = preset_ruleset(preset)
     _check(players, season, rules, days=days, legs=legs)
-    fixtures = FixtureList.objects.create(season=season, ruleset_json=rules.to_json())
     by_id = {player.pk: player for player in players}
+    games = league_fixtures(list(by_id), legs)
+    if days * max(game.week for game in games) > (LAST_DAY - first_day).days:
+        raise FormatError("first_day", "out_of_range")
+    fixtures = FixtureList.objects.create(season=season, ruleset_json=rules.to_json())
     zone = ZoneInfo(club.time_zone)
     Fixture.objects.bulk_create(
         Fixture(
@@ -69,7 +73,7 @@ def make_fixtures(
             away=by_id[int(game.away)],
             deadline=datetime.combine(first_day + timedelta(days=days * game.week), time(0), tzinfo=zone),
         )
-        for game in league_fixtures(list(by_id), legs)
+        for game in games
     )
     return fixtures
 

@@ -9,13 +9,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import Player
+from accounts.models import Club, Player
+from accounts.names import MAX_NAME_LENGTH
 from accounts.permissions import can_organise
-from accounts.queries import club_page, players_of
+from accounts.queries import club_page, player_choices
 from games.errors import GamesError
 from tournaments.errors import TournamentsError
 from tournaments.forms.fixtures import FixturesForm, ResultForm, TimeForm
-from tournaments.models import Fixture
+from tournaments.models import Fixture, Season
+from tournaments.queries.divisions import division_page
 from tournaments.queries.fixtures import find_fixture, fixtures_page
 from tournaments.services.fixtures import accept, confirm, make_fixtures, play_online, propose, report
 from tournaments.views.access import signed_in
@@ -32,12 +34,7 @@ def fixtures(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     page = fixtures_page(found, request.user)
     if request.method == "POST" and not directs:
         raise Http404
-    sent = request.POST if request.method == "POST" else None
-    form = (
-        FixturesForm(sent, players=players_of(club), initial={"first_day": found.starts_on})
-        if directs
-        else None
-    )
+    form = _form(request, club, found) if directs else None
     if form is not None and form.is_bound and form.is_valid():
         data = form.cleaned_data
         try:
@@ -68,6 +65,24 @@ def fixtures(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     answer = render(request, "tournaments/clubs/fixtures.html", context, status=status)
     answer["X-Robots-Tag"] = "noindex"
     return answer
+
+
+def _form(request: HttpRequest, club: Club, season: Season) -> FixturesForm:
+    """The form of a new list, at first with the people of the season's division; a search keeps what was filled in."""
+    if request.method != "POST":
+        division = division_page(season, request.user).members
+        chosen = [member.player_id for member in division]
+        first = {"first_day": season.starts_on, "players": [str(one) for one in chosen]}
+        return FixturesForm(players=player_choices(club, chosen), initial=first)
+    sent = request.POST
+    chosen = [
+        int(one) for one in sent.getlist("players") if one.isascii() and one.isdigit() and len(one) < 19
+    ]
+    players = player_choices(club, chosen, sent.get("q", "")[:MAX_NAME_LENGTH])
+    if sent.get("do") != "search":
+        return FixturesForm(sent, players=players)
+    kept = {name: sent.get(name, "") for name in ("preset", "first_day", "days", "legs", "q")}
+    return FixturesForm(players=players, initial=kept | {"players": [str(one) for one in chosen]})
 
 
 @require_POST
