@@ -49,7 +49,8 @@ def make_fixtures(
 ) -> FixtureList:
     """Everybody against everybody, home and away in turn, a week of `days` days for each game; again gives the list.
 
-    Raises NotAllowed, and FormatError for `players`, `legs`, `days`, `first_day`, or a game that isn't one of two (`preset`).
+    Raises NotAllowed, and FormatError for `players`, `legs`, `days`, `first_day`, or a game that isn't one of two
+    (`preset`).
     """
     season = Season.objects.select_related("league__club").select_for_update(of=("self",)).get(pk=season.pk)
     club = season.league.club
