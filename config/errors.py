@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError, Json
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.views.defaults import page_not_found
+from rest_framework.exceptions import NotFound
 
 from config.unavailable import RETRY_AFTER_SECONDS, is_unavailable
 
@@ -35,6 +37,15 @@ def server_error(request: HttpRequest) -> HttpResponse:
         body = {"type": "server_error", "errors": [{"code": "error", "detail": message, "attr": None}]}
         return JsonResponse(body, status=500)
     return HttpResponseServerError(_page(request, "500.html", message))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's `handler404`. What the API doesn't have is said as the API says all else."""
+    if request.path.startswith("/api/"):
+        detail = str(NotFound.default_detail)
+        body = {"type": "client_error", "errors": [{"code": "not_found", "detail": detail, "attr": None}]}
+        return JsonResponse(body, status=404)
+    return page_not_found(request, exception)
 
 
 def _page(request: HttpRequest, template: str, message: str) -> str:

@@ -11,6 +11,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, Spec
 from config.health import healthz, readyz
 from config.staff import staff_only
 
+handler404 = "config.errors.not_found"
 handler500 = "config.errors.server_error"
 
 

@@ -243,7 +243,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
-    "POSTPROCESSING_HOOKS": ["drf_standardized_errors.openapi_hooks.postprocess_schema_enums"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_standardized_errors.openapi_hooks.postprocess_schema_enums",
+        "config.api.schema.every_error_has_one_form",
+    ],
     "ENUM_NAME_OVERRIDES": {
         f"{name}Enum": f"drf_standardized_errors.openapi_serializers.{name}Enum.choices"
         for name in (

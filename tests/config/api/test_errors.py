@@ -6,11 +6,14 @@ import psycopg
 import pytest
 from django.db import OperationalError
 from django.http import Http404
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 from rest_framework.views import APIView
 
+from config.api.schema import ERROR
 from games.errors import NotYourSeat, StaleMove
 from tournaments.errors import NotAllowed
 
@@ -75,3 +78,21 @@ def test_a_fault_of_ours_tells_nothing_of_itself() -> None:
     status, body, _ = answer(ZeroDivisionError("hand of seat 2"))
     assert status == 500
     assert "hand" not in str(body)
+
+
+def test_what_the_api_does_not_have_is_said_in_its_form(client: Client) -> None:
+    answer = client.get("/api/v1/nothing/")
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
+    assert answer.json() == {
+        "type": "client_error",
+        "errors": [{"code": "not_found", "detail": "Not found.", "attr": None}],
+    }
+    assert client.get("/nothing/")["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.django_db
+def test_every_operation_names_the_form_of_its_errors() -> None:
+    described = SchemaGenerator(api_version="v1").get_schema(request=None, public=True)
+    operations = [one for path in described["paths"].values() for one in path.values()]
+    assert len(operations) > 10
+    assert [one["operationId"] for one in operations if one["responses"]["default"] != ERROR] == []
