@@ -36,7 +36,7 @@ def set_division_above(*, season: Season, above: Season | None, actor: User | No
         if Season.objects.filter(above=above).exclude(pk=season.pk).exists():
             raise WrongStatus(_("Another division is below that one."))
         if len(set(chain) | {one.pk for one in division_chain(season)}) > MOST_DIVISIONS:
-            raise WrongStatus(_("That are too many divisions."))
+            raise WrongStatus(_("There are too many divisions."))
     if season.above != above:
         season.above = above
         season.save(update_fields=["above"])
