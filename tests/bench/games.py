@@ -32,12 +32,32 @@ def report(what: str, number: float, unit: str) -> None:
     print(f"  {what:<44} {number:10.2f} {unit}", flush=True)
 
 
+def report_cost(what: str, python: float, database: float) -> None:
+    """Milliseconds of CPU: together, as the budgets count (docs/operations.md), then this process and its backend."""
+    print(
+        f"  {what:<44} {python + database:10.2f} ms  ({python:.2f} Python, {database:.2f} PostgreSQL)",
+        flush=True,
+    )
+
+
+def database_cpu() -> float:
+    """CPU seconds that the backend of this connection has used, to the scheduler's nanosecond."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
+
+
 def per_call(calls: int, act: Callable[[int], object]) -> tuple[float, float]:
-    """CPU and wall milliseconds of a call in this process; the database's CPU is beside it."""
-    cpu, wall = time.process_time(), time.perf_counter()
+    """CPU milliseconds of a call, in this process and in the database's backend."""
+    act(0)  # what is made once a process is made
+    there, here = database_cpu(), time.process_time()
     for number in range(calls):
         act(number)
-    return (time.process_time() - cpu) / calls * 1000, (time.perf_counter() - wall) / calls * 1000
+    here, there = time.process_time() - here, database_cpu() - there
+    return here / calls * 1000, there / calls * 1000
 
 
 def measure() -> None:
@@ -77,17 +97,21 @@ class Player:
         return self.people[state.turn], code, self.game.ply
 
 
-def time_moves(player: Player, act: Callable[[object, str, int], bool]) -> float:
-    """Mean CPU milliseconds of a move made by `act` (who, code, ply). Raises RuntimeError for a refused one."""
-    used = 0.0
-    for _unused in range(HUMAN_MOVES):
+def time_moves(player: Player, act: Callable[[object, str, int], bool]) -> tuple[float, float]:
+    """Mean CPU milliseconds of a move made by `act` (who, code, ply), here and in the database. Raises RuntimeError for
+    a refused one.
+    """
+    here = there = 0.0
+    for number in range(-5, HUMAN_MOVES):
         actor, code, ply = player.next_move()
-        began = time.process_time()
+        there_before, began = database_cpu(), time.process_time()
         accepted = act(actor, code, ply)
-        used += time.process_time() - began
+        spent, spent_there = time.process_time() - began, database_cpu() - there_before
+        if number >= 0:  # before that what is made once a process is made
+            here, there = here + spent, there + spent_there
         if not accepted:
             raise RuntimeError(f"{code} was refused at ply {ply}")
-    return used / HUMAN_MOVES * 1000
+    return here / HUMAN_MOVES * 1000, there / HUMAN_MOVES * 1000
 
 
 def measure_people() -> None:
@@ -101,7 +125,7 @@ def measure_people() -> None:
     def by_service(actor: object, code: str, ply: int) -> bool:
         return bool(play_move(game=player.game, actor=actor, code=code, expected_ply=ply, key=f"s{ply}"))
 
-    report("move through the service, Python CPU", time_moves(player, by_service), "ms")
+    report_cost("move through the service", *time_moves(player, by_service))
     with override_settings(ALLOWED_HOSTS=["*"]):
         measure_requests(player)
 
@@ -135,12 +159,13 @@ def measure_requests(player: Player) -> None:
     clients[0].get(
         f"/api/v1/games/{player.game.public_id}/"
     )  # the first request loads the addresses and views
-    report("move through the API, Python CPU", time_moves(player, by_api), "ms")
+    report_cost("move through the API", *time_moves(player, by_api))
     api, page = f"/api/v1/games/{player.game.public_id}/", f"/g/{player.game.public_id}/view"
-    report("own view through the API, Python CPU", per_call(100, lambda _n: clients[0].get(api))[0], "ms")
-    report("the table's fragment, Python CPU", per_call(100, lambda _n: clients[0].get(page))[0], "ms")
+    report_cost("own view through the API", *per_call(100, lambda _n: clients[0].get(api)))
+    fragment = {"HX-Request": "true"}
+    report_cost("the table's fragment", *per_call(100, lambda _n: clients[0].get(page, headers=fragment)))
     player.new_game()
-    report("move on the page, the new view included", time_moves(player, by_page), "ms")
+    report_cost("move on the page, the new view included", *time_moves(player, by_page))
 
 
 def measure_bots_here() -> None:
