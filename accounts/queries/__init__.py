@@ -138,6 +138,11 @@ def player_choices(club: Club, chosen: Collection[int], asked: str = "") -> tupl
     )
 
 
+def has_more_players(club: Club) -> bool:
+    """Whether the club has more players than a list shows."""
+    return Player.objects.filter(club=club, merged_into=None).count() > MOST_SHOWN
+
+
 def players_page(club: Club, user: "User | AnonymousUser", asked: str = "") -> PlayersPage:
     """The club's players by name, those with `asked` in their names (whatever the case). Who hides is in it for the
     club's directors and for the person.

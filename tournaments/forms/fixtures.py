@@ -27,8 +27,13 @@ class FixturesForm(forms.Form):
         label=_("Players"), choices=(), widget=forms.CheckboxSelectMultiple, help_text=_("Two to thirty.")
     )
 
-    def __init__(self, *args: Any, players: Iterable[PlayerLine], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, players: Iterable[PlayerLine], is_long: bool = False, **kwargs: Any
+    ) -> None:
+        """`is_long`: there are more players than those, so that they are searched for."""
         super().__init__(*args, **kwargs)
+        if not is_long:
+            del self.fields["q"]
         preset, chosen = self.fields["preset"], self.fields["players"]
         assert isinstance(preset, forms.ChoiceField)
         assert isinstance(chosen, forms.ChoiceField)

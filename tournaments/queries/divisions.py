@@ -302,7 +302,7 @@ def following_name(name: str) -> str:
 def _sentence(up: int, down: int, place: int) -> str:
     parts = [_("They share place %(place)d.") % {"place": place}]
     if up:
-        parts.append(ngettext("%(n)d of them goes up.", "%(n)d of them go up.", up) % {"n": up})
+        parts.append(ngettext("One of them goes up.", "%(n)d of them go up.", up) % {"n": up})
     if down:
-        parts.append(ngettext("%(n)d of them goes down.", "%(n)d of them go down.", down) % {"n": down})
+        parts.append(ngettext("One of them goes down.", "%(n)d of them go down.", down) % {"n": down})
     return " ".join(parts)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import Club, Player
 from accounts.names import MAX_NAME_LENGTH
 from accounts.permissions import can_organise
-from accounts.queries import club_page, player_choices
+from accounts.queries import club_page, has_more_players, player_choices
 from games.errors import GamesError
 from tournaments.errors import TournamentsError
 from tournaments.forms.fixtures import FixturesForm, ResultForm, TimeForm
@@ -69,20 +69,23 @@ def fixtures(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 def _form(request: HttpRequest, club: Club, season: Season) -> FixturesForm:
     """The form of a new list, at first with the people of the season's division; a search keeps what was filled in."""
+    is_long = has_more_players(club)
     if request.method != "POST":
         division = division_page(season, request.user).members
         chosen = [member.player_id for member in division]
         first = {"first_day": season.starts_on, "players": [str(one) for one in chosen]}
-        return FixturesForm(players=player_choices(club, chosen), initial=first)
+        return FixturesForm(players=player_choices(club, chosen), is_long=is_long, initial=first)
     sent = request.POST
     chosen = [
         int(one) for one in sent.getlist("players") if one.isascii() and one.isdigit() and len(one) < 19
     ]
     players = player_choices(club, chosen, sent.get("q", "")[:MAX_NAME_LENGTH])
     if sent.get("do") != "search":
-        return FixturesForm(sent, players=players)
+        return FixturesForm(sent, players=players, is_long=is_long)
     kept = {name: sent.get(name, "") for name in ("preset", "first_day", "days", "legs", "q")}
-    return FixturesForm(players=players, initial=kept | {"players": [str(one) for one in chosen]})
+    return FixturesForm(
+        players=players, is_long=is_long, initial=kept | {"players": [str(one) for one in chosen]}
+    )
 
 
 @require_POST

@@ -42,9 +42,9 @@ def clubs_of(user: User) -> list[Club]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """A new event: `?kind=` a preset, `?copy=` another event of one's own."""
+    """A new event: `?kind=` a preset, `?copy=` another event of one's own, `?club=` the club that is proposed."""
     user = signed_in(request.user)
-    clubs = clubs_of(user)
+    clubs = sorted(clubs_of(user), key=lambda club: club.slug != request.GET.get("club"))
     kind = preset_of(request.GET.get("kind", ""))
     source = _source(request, user)
     form = _new_form(request, clubs, kind.key, source)

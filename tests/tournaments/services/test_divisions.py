@@ -116,7 +116,7 @@ def test_a_tie_across_the_line_stops_it_until_it_is_said_who_goes_up():
     chosen = {"season": second, "names": names(upper, second), "actor": owner_of(upper), **NEXT}
     (tie,) = next_season(second).divisions[1].ties
     assert (tie.sentence, [person.name for person in tie.members]) == (
-        "They share place 1. 1 of them goes up.",
+        "They share place 1. One of them goes up.",
         ["Eli", "Fay"],
     )
     with pytest.raises(WrongStatus):
@@ -283,7 +283,7 @@ def test_a_director_looks_at_it_makes_it_and_takes_it_back_on_the_pages():
     season_page = client.get(reverse("clubs:season", args=[slug, upper.pk])).content.decode()
     assert address in season_page
     text = client.get(address).content.decode()
-    assert ("They share place 1. 1 of them goes up." in text, 'value="2027"' in text) == (True, True)
+    assert ("They share place 1. One of them goes up." in text, 'value="2027"' in text) == (True, True)
     people = {one.name: one.pk for one in Player.objects.all()}
     plays = [pk for name, pk in people.items() if name != "Hay"]
     data = {
