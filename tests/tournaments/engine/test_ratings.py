@@ -51,7 +51,7 @@ def test_the_order_of_the_seats_changes_nothing(before, rng):
         assert mixed[number].sigma == pytest.approx(straight[at].sigma)
 
 
-def test_the_tied_winners_of_five_get_most():
+def test_case_48_the_tied_winners_of_five_get_most():
     after = [round(one.mu, 2) for one in rate_table([Rating()] * 5, [1, 1, 3, 4, 5])]
     assert after[0] == after[1]
     assert after == sorted(after, reverse=True)

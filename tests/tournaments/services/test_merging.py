@@ -62,7 +62,7 @@ def two(club):
     return club.players.get(name="Ada"), club.players.get(name="Adele")
 
 
-def test_a_merge_moves_everything_and_taking_it_back_restores_every_row(club, owner):
+def test_case_27_a_merge_moves_everything_and_taking_it_back_restores_every_row(club, owner):
     ada, adele = two(club)
     Player.objects.filter(pk=adele.pk).update(user=make_user())
     before = rows(club)
