@@ -121,7 +121,7 @@ def view_of(scene: Scene, event: EventFacts = NO_EVENT) -> TableView:
         title=event.title or game.label or game_name(game.preset),
         game_name=game_name(game.preset),
         deal_number=max(seen.deal_number, 1),
-        deals_planned=scene.sheet.deals_planned,
+        deals_planned=_planned(scene),
         event=event,
         plates=_plates(scene, totals),
         my_total=None if me is None else totals[me],
@@ -252,6 +252,18 @@ def _clock(scene: Scene) -> TurnClock | None:
     if used:
         return TurnClock(0.0, float(turn), max(0.0, reserve - used), mine)
     return TurnClock(turn - spent, float(turn), reserve, mine)
+
+
+def _planned(scene: Scene) -> int | None:
+    """How many deals there will be: those without a score and extra ones come on top. None: the score decides."""
+    if scene.sheet.deals_planned is None:
+        return None
+    counted = [
+        deal
+        for deal in scene.played
+        if deal.plan.kind is not GameDealKind.EXTRA and any(result.is_scored for result in deal.results)
+    ]
+    return max(scene.sheet.deals_planned + len(scene.played) - len(counted), scene.seen.deal_number)
 
 
 def _results(scene: Scene) -> list[DealResult]:

@@ -169,6 +169,9 @@ def test_letters_and_suit_colours_follow_the_reader(visit: Any) -> None:
     draw(page, game)
     sources = [image.get_attribute("src") or "" for image in page.locator("#hand img").all()]
     wanted = ["2" if code[1] in "CD" else "4" for code in hand(page)]
+    in_text = "name => getComputedStyle(document.body).getPropertyValue('--dw-suit-' + name)"
+    assert page.evaluate(in_text, "c") == page.evaluate(in_text, "s")
+    assert page.evaluate(in_text, "d") == page.evaluate(in_text, "h")
     assert [source.split("/cards/")[1].split("/")[0] for source in sources] == wanted
 
 

@@ -255,6 +255,17 @@ def test_in_oklahoma_the_upcard_says_with_how_much_one_may_knock() -> None:
     assert told["K"] == ": knock with 10 or less."
 
 
+def test_a_deal_without_a_score_comes_on_top_of_those_planned() -> None:
+    rules = PRESETS["no-knock"].replace(max_reshuffles=0, deals=3)
+    state = GameState.new(rules, 2).start_deal(seed(1))
+    assert view(state).deal_label == "1 / 3"
+    rng = random.Random(1)
+    while state.phase is not Phase.NEEDS_DEAL:
+        state = state.apply(bot_named("random").choose(observe(state, state.turn), rng), state.turn)
+    assert not state.played[-1].results[0].is_scored
+    assert view(state.start_deal(seed(2))).deal_label == "2 / 4"
+
+
 def test_who_plays_at_the_other_board_is_shown_there() -> None:
     """Ines and Marek at the first board, Ruth and the bot at the second; each board has its own dealer and turn."""
     state = GameState.new(PRESETS["partnership"], 4).start_deal(seed(1))
