@@ -50,6 +50,7 @@ class _Round:
     tables: list[tuple[int, list[Any]]]
     byes: list[Any]
     out: list[Any]
+    places: dict[Any, int] = field(default_factory=dict)
 
 
 def audit(document: Any) -> Report:
@@ -60,6 +61,7 @@ def audit(document: Any) -> Report:
         entrants = document.get("entrants")
         apart = document.get("constraints", {}).get("apart", [])
         claims = document.get("certificate")
+        _give_byes(rounds, document["rounds"])
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         report.faults.append(Found(Fault.NOT_A_SEATING, 0, (type(problem).__name__,)))
         return report
@@ -68,6 +70,8 @@ def audit(document: Any) -> Report:
     report.numbers = _count(rounds)
     if isinstance(claims, dict):
         _compare(report, claims)
+        if isinstance(claims.get("findings"), list) and not report.faults:
+            _compare_words(report, claims)
     return report
 
 
@@ -83,7 +87,17 @@ def _read_round(position: int, item: Any) -> _Round:
         tables,
         list(item.get("byes", [])),
         list(item.get("sitting_out", [])),
+        {who: int(place) for who, place in item.get("places", [])},
     )
+
+
+def _give_byes(rounds: list[_Round], items: list[Any]) -> None:
+    """In a bare list of tables, who sits in other rounds only has a bye: a plan has nobody away."""
+    everybody = {who for round_ in rounds for _, seats in round_.tables for who in _people(seats)}
+    for round_, item in zip(rounds, items, strict=True):
+        if isinstance(item, list):
+            here = {who for _, seats in round_.tables for who in _people(seats)}
+            round_.byes = sorted(everybody - here, key=str)
 
 
 def _occupant(seat: Any) -> Any:
@@ -159,6 +173,8 @@ def _count(rounds: list[_Round]) -> dict[str, Any]:
             "pairs": len([m for m in met.values() if m >= 2]),
             "most_meetings": max(met.values(), default=0),
             "most_meetings_bound": -(-slots // pairs) if pairs else 0,
+            "new": _met_again(rounds),
+            "new_bound": _must_meet_again(rounds),
         },
         "short_tables": _exposure(rounds, always, _at_short_table),
         "byes": _exposure(rounds, always, lambda round_, who: who in round_.byes),
@@ -168,7 +184,10 @@ def _count(rounds: list[_Round]) -> dict[str, Any]:
             "people_at": [spreads.count(n) for n in range(worst + 1)],
             "dealt_first_least": min(first, default=0),
             "dealt_first_most": max(first, default=0),
+            "same_neighbour_again": sum(_same_left(rounds, who) for who in seated),
+            "most_at_same_table": max((_most_at_one(rounds, who) for who in seated), default=0),
         },
+        **_spans(rounds[-1] if rounds else None),
     }
 
 
@@ -190,6 +209,43 @@ def _meetings(rounds: list[_Round]) -> dict[tuple[str, str], int]:
             for pair in combinations(sorted(repr(who) for who in _people(seats)), 2):
                 met[pair] = met.get(pair, 0) + 1
     return met
+
+
+def _met_again(rounds: list[_Round]) -> int:
+    """Earlier meetings of those who meet in the last round."""
+    before = _meetings(rounds[:-1])
+    return sum(before.get(pair, 0) for pair in _meetings(rounds[-1:]))
+
+
+def _must_meet_again(rounds: list[_Round]) -> int:
+    """Of each earlier table, those who are there now are spread over the tables of the last round."""
+    if not rounds:
+        return 0
+    tables = rounds[-1].tables
+    here = {who for _, seats in tables for who in _people(seats)}
+    earlier = [seats for round_ in rounds[:-1] for _, seats in round_.tables]
+    return sum(_even(len([who for who in _people(seats) if who in here]), len(tables)) for seats in earlier)
+
+
+def _spans(last: _Round | None) -> dict[str, Any]:
+    """Places between first and last of a table, in hundredths, where the round says by which places it was seated."""
+    if last is None or not last.places:
+        return {}
+    tables = [[last.places[who] for who in _people(seats) if who in last.places] for _, seats in last.tables]
+    tables = [table for table in tables if table]
+    spans = [max(table) - min(table) for table in tables]
+    in_order, strict = sorted(place for table in tables for place in table), 0
+    for size in sorted([len(table) for table in tables], reverse=True):
+        group, in_order = in_order[:size], in_order[size:]
+        strict += group[-1] - group[0]
+    count = max(1, len(tables))
+    return {
+        "distance": {
+            "mean_span_x100": 100 * sum(spans) // count,
+            "widest_span": max(spans, default=0),
+            "sorted_mean_span_x100": 100 * strict // count,
+        }
+    }
 
 
 def _even(things: int, places: int) -> int:
@@ -243,13 +299,55 @@ def _seat_spread(rounds: list[_Round], who: Any) -> int:
     return int(max(used.values()) - min(used.values())) if used else 0
 
 
+def _same_left(rounds: list[_Round], who: Any) -> int:
+    """How often somebody at the left had been there before; at a table of two the other one always is."""
+    seen: list[Any] = []
+    for round_ in rounds:
+        table = _table_of(round_, who)
+        if table is not None and len(table) > 2:
+            seen.append((table + table)[table.index(who) + 1])
+    people = [one for one in seen if one is not None]
+    return len(people) - len(set(people))
+
+
+def _most_at_one(rounds: list[_Round], who: Any) -> int:
+    numbers = [number for round_ in rounds for number, seats in round_.tables if who in _people(seats)]
+    return max(numbers.count(number) for number in numbers)
+
+
 def _first_deals(rounds: list[_Round], who: Any) -> int:
     tables = [_table_of(round_, who) for round_ in rounds]
     return len([table for table in tables if table is not None and table[0] == who])
 
 
+def _compare_words(report: Report, claims: dict[str, Any]) -> None:
+    """What the certificate says in words must be what its numbers say."""
+    repeats, people_at = report.numbers["repeats"], report.numbers["seats"]["people_at"]
+    above = repeats["coincidences"] - repeats["bound"]
+    true = {
+        "no_rematches": repeats["coincidences"] == 0,
+        "rematches_fewest_possible": repeats["coincidences"] > 0 and above == 0,
+        "rematches_at_most_above": repeats["coincidences"] > 0 and above > 0,
+        "seats_even": len(people_at) == 1,
+        "seats_within_one": len(people_at) == 2,
+        "seats_uneven": len(people_at) > 2,
+    }
+    for part in ("short_tables", "byes", "bot_tables"):
+        had = report.numbers[part]
+        true[f"{part}_even"] = had["total"] > 0 and had["most"] - had["least"] <= 1
+        true[f"{part}_uneven"] = had["total"] > 0 and had["most"] - had["least"] > 1
+    said = {found["statement"] for found in claims["findings"]}
+    for statement in sorted(true):
+        if true[statement] != (statement in said):
+            report.faults.append(Found(Fault.CERTIFICATE_DIFFERS, 0, (f"findings.{statement}",)))
+
+
 def _compare(report: Report, claims: dict[str, Any]) -> None:
-    """Every number that was recomputed must be the one that is claimed."""
+    """Every number that was recomputed must be the one that is claimed, and nothing else may be claimed; only of
+    places nothing can be said where the file doesn't have them.
+    """
+    for name in sorted(set(claims) - set(report.numbers) - {"seed", "findings", "distance"}):
+        report.faults.append(Found(Fault.CERTIFICATE_DIFFERS, 0, (name, claims[name], None)))
     for name, true in report.numbers.items():
         claimed = claims.get(name)
         if isinstance(true, dict):

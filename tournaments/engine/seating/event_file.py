@@ -1,21 +1,24 @@
 """The seating part of an exported event (docs/formats.md): from and to plain JSON structures.
 
-Knows the format and nothing else; reads no file. Standings for the next round come from the results
-in the file: sums of points, higher is better.
+Knows the format and nothing else; reads no file. Standings for the next round are the places in the file, or come
+from its results: sums of points, higher is better.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.engine.seating.certificate import JsonValue
 from tournaments.engine.seating.constraints import Constraints, FixedTable, Group, LockedSeat, SitOut
 from tournaments.engine.seating.values import (
+    DEFAULT_SIZES,
+    EmptySeats,
     EntrantId,
     Occupant,
     RoundSeating,
     Seat,
     SeatingEntrant,
+    SeatingMode,
     SeatingTable,
 )
 
@@ -33,12 +36,15 @@ class EventFileError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class EventEntrant:
-    """An entrant who takes part from round `joins` on and, if `leaves` is set, until before it."""
+    """An entrant who takes part from round `joins` on and, if `leaves` is set, until before it. `place` is that of
+    the standings so far, where the file says it.
+    """
 
     id: EntrantId
     name: str = ""
     joins: int = 1
     leaves: int | None = None
+    place: int | None = None
 
     def present(self, round_number: int) -> bool:
         return self.joins <= round_number and (self.leaves is None or round_number < self.leaves)
@@ -54,17 +60,51 @@ class Event:
     constraints: Constraints = field(default_factory=Constraints)
 
     def standings(self) -> list[SeatingEntrant]:
-        """Those who are in the coming round, with places by the sum of points (ties share one)."""
+        """Those who are in the coming round, with their places: where the file has places, those, and behind them who
+        has none; else by the sum of points (ties share one).
+        """
         coming = max((round_.number for round_ in self.rounds), default=0) + 1
+        known = {one.id: one.place for one in self.entrants if one.present(coming) and one.place is not None}
         here = [entrant.id for entrant in self.entrants if entrant.present(coming)]
+        if known:
+            last = max(known.values()) + 1
+            return [SeatingEntrant(who, known.get(who, last)) for who in here]
         total = {who: sum(points.get(who, 0) for points in self.points) for who in here}
         return [SeatingEntrant(who, 1 + sum(other > total[who] for other in total.values())) for who in here]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How an event wants to be seated; `rounds` 0 where the file doesn't say how many are planned."""
+
+    sizes: tuple[int, ...] = DEFAULT_SIZES
+    empty: EmptySeats = EmptySeats.MIXED
+    mode: SeatingMode = SeatingMode.SCORE_GROUPS
+    rounds: int = 0
+
+
+def read_settings(document: Any) -> Settings:
+    """The `seating` of an event's JSON structure, with the usual values for what it leaves out; raises
+    EventFileError.
+    """
+    item = document.get("seating", {})
+    usual = Settings()
+    try:
+        sizes = tuple(int(size) for size in item.get("sizes", usual.sizes))
+        return Settings(
+            sizes or usual.sizes,
+            EmptySeats(item.get("empty", usual.empty)),
+            SeatingMode(item.get("mode", usual.mode)),
+            int(item.get("rounds", usual.rounds)),
+        )
+    except (AttributeError, TypeError, ValueError) as problem:
+        raise EventFileError("seating") from problem
 
 
 def read_event(document: Any) -> Event:
     """An event from its JSON structure; raises EventFileError."""
     rounds_in = _get(document, "rounds", list, "")
-    rounds = tuple(_read_round(item, i) for i, item in enumerate(rounds_in))
+    rounds = _with_byes(tuple(_read_round(item, i) for i, item in enumerate(rounds_in)), rounds_in)
     points = tuple(_read_points(item) for item in rounds_in)
     if "entrants" in document:
         items = _get(document, "entrants", list, "")
@@ -73,6 +113,17 @@ def read_event(document: Any) -> Event:
         people = dict.fromkeys(who for round_ in rounds for who in (*round_.entrants, *round_.byes))
         entrants = tuple(EventEntrant(who) for who in people)
     return Event(entrants, rounds, points, _read_constraints(document.get("constraints", {})))
+
+
+def _with_byes(rounds: tuple[RoundSeating, ...], items: Sequence[Any]) -> tuple[RoundSeating, ...]:
+    """In a bare list of tables, who sits in other rounds only has a bye: a plan has nobody away."""
+    people = dict.fromkeys(who for round_ in rounds for who in round_.entrants)
+    return tuple(
+        replace(round_, byes=tuple(who for who in people if who not in set(round_.entrants)))
+        if isinstance(item, list)
+        else round_
+        for round_, item in zip(rounds, items, strict=True)
+    )
 
 
 def _get(item: Any, key: str, kind: type, where: str) -> Any:
@@ -94,7 +145,11 @@ def _read_entrant(item: Any, where: str) -> EventEntrant:
     joins, leaves = item.get("joins", 1), item.get("leaves")
     if not isinstance(joins, int) or not (leaves is None or isinstance(leaves, int)):
         raise EventFileError(where)
-    return EventEntrant(_identity(item.get("id"), f"{where}.id"), str(item.get("name", "")), joins, leaves)
+    place = item.get("place")
+    if not (place is None or isinstance(place, int)) or isinstance(place, bool):
+        raise EventFileError(f"{where}.place")
+    who = _identity(item.get("id"), f"{where}.id")
+    return EventEntrant(who, str(item.get("name", "")), joins, leaves, place)
 
 
 def _read_round(item: Any, index: int) -> RoundSeating:
@@ -161,9 +216,11 @@ def _read_constraints(item: Any) -> Constraints:
 
 
 def round_to_json(
-    round_: RoundSeating, results: Mapping[EntrantId, int] | None = None
+    round_: RoundSeating,
+    results: Mapping[EntrantId, int] | None = None,
+    places: Mapping[EntrantId, int] | None = None,
 ) -> dict[str, JsonValue]:
-    """A round in the event format, with results where they are given."""
+    """A round in the event format, with results, and the places by which it was seated, where they are given."""
     tables: list[JsonValue] = []
     for table in round_.tables:
         plain: dict[str, JsonValue] = {
@@ -175,12 +232,13 @@ def round_to_json(
                 results.get(seat.entrant) if seat.entrant is not None else None for seat in table.seats
             ]
         tables.append(plain)
-    return {
+    made: dict[str, JsonValue] = {
         "number": round_.number,
         "tables": tables,
         "byes": list(round_.byes),
         "sitting_out": list(round_.sitting_out),
     }
+    return made if places is None else {**made, "places": [[who, place] for who, place in places.items()]}
 
 
 def _seat_to_json(seat: Seat) -> JsonValue:

@@ -136,7 +136,7 @@ def _plan_at_once(
 def proposals_for(people: int, rounds: int) -> int:
     """How many swaps to look at; the search stops earlier when nothing can be gained."""
     if people <= 24:
-        return 4_000_000
+        return 3_200_000
     return 3_000_000 if people <= 40 else 1_500_000 if people <= 200 else 300 * people * rounds
 
 

@@ -81,6 +81,8 @@ def simulate(scenario: Scenario) -> Iterator[Event]:
 
 def to_json(scenario: Scenario, event: Event) -> dict[str, JsonValue]:
     """The event format, certificate included."""
+    places = _places_of_last(scenario, event)
+    by_places = [None] * (len(event.rounds) - 1) + [places]
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -89,15 +91,25 @@ def to_json(scenario: Scenario, event: Event) -> dict[str, JsonValue]:
             "empty": scenario.empty.value,
             "mode": scenario.mode.value,
             "seed": scenario.seed,
+            "rounds": scenario.rounds,
         },
         "scheme": scenario.scheme.value,
         "entrants": entrants_to_json(event.entrants),
         "constraints": {},
         "rounds": [
-            round_to_json(round_, points) for round_, points in zip(event.rounds, event.points, strict=True)
+            round_to_json(round_, points, places)
+            for round_, points, places in zip(event.rounds, event.points, by_places, strict=True)
         ],
-        "certificate": certify(event.rounds, seed=scenario.seed).to_json(),
+        "certificate": certify(event.rounds, seed=scenario.seed, places=places).to_json(),
     }
+
+
+def _places_of_last(scenario: Scenario, event: Event) -> dict[EntrantId, int] | None:
+    """The places by which the last round was seated; None where it was drawn by lot."""
+    if len(event.rounds) < 2 or scenario.mode is SeatingMode.RANDOM:
+        return None
+    before = Event(event.entrants, event.rounds[:-1], event.points[:-1])
+    return {entrant.id: entrant.place for entrant in before.standings()}
 
 
 def _entrants(scenario: Scenario, dice: Dice) -> list[EventEntrant]:

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.engine.seating.audit import audit
-from tournaments.management.commands.seating_plan import read_json
+from tournaments.management.commands.seating_plan import read_seating
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
-        report = audit(read_json(options["file"]))
+        report = audit(read_seating(options["file"]))
         self.stdout.write(json.dumps(report.numbers, indent=2))
         for found in report.faults:
             where = f"round {found.round}: " if found.round else ""

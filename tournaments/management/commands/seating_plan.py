@@ -7,15 +7,22 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.engine.exported_seating import NotAnExport, seating_part
 from tournaments.engine.seating import (
     DEFAULT_SIZES,
     CannotSeat,
     EmptySeats,
     SeatingMode,
+    SeatingReason,
     next_round,
     plan,
 )
-from tournaments.engine.seating.event_file import EventFileError, read_event, round_to_json
+from tournaments.engine.seating.event_file import (
+    EventFileError,
+    read_event,
+    read_settings,
+    round_to_json,
+)
 
 
 def sizes_argument(text: str) -> tuple[int, ...]:
@@ -26,9 +33,17 @@ def sizes_argument(text: str) -> tuple[int, ...]:
         raise ArgumentTypeError(f"not a list of table sizes: {text!r} (write 4,3,5,2)") from problem
 
 
+_WHY = {
+    SeatingReason.BAD_SIZES: "table sizes are different numbers from 2 to 5",
+    SeatingReason.NO_TABLE_SIZES: "the players can't be divided into tables of these sizes",
+    SeatingReason.BAD_ROUNDS: "that many rounds can't be seated",
+}
+
+
 def why_not(problem: CannotSeat) -> str:
     """One line for the terminal."""
-    parts = [f"cannot seat: {problem.reason.value}"]
+    why = f": {_WHY[problem.reason]}" if problem.reason in _WHY else ""
+    parts = [f"cannot seat: {problem.reason.value}{why}"]
     parts += [f"{name}={number}" for name, number in problem.numbers.items()]
     if problem.conflicting:
         parts.append("entrants " + ", ".join(str(who) for who in problem.conflicting))
@@ -45,10 +60,19 @@ def read_json(path: Path) -> Any:
         raise CommandError(f"{path}: not JSON ({problem})") from problem
 
 
+def read_seating(path: Path) -> Any:
+    """The seating part of a file: of an exported event, or the whole of a file that is nothing else."""
+    try:
+        return seating_part(read_json(path))
+    except NotAnExport as problem:
+        raise CommandError(f"{path}: not an exported event ({problem} is missing or wrong)") from problem
+
+
 class Command(BaseCommand):
     help = (
         "Print a full plan for --players numbered from 1 in --rounds rounds, seats in order, as JSON; "
-        "or, with --after FILE, the next round of an exported event (docs/formats.md)."
+        "or, with --after FILE, the next round of an exported event (docs/formats.md), seated as that event says "
+        "unless told otherwise."
     )
     requires_system_checks: list[str] = []
 
@@ -58,18 +82,19 @@ class Command(BaseCommand):
             "--rounds", type=int, help="number of rounds, 1 or more; with --after, of the whole event"
         )
         parser.add_argument(
-            "--sizes", type=sizes_argument, default=DEFAULT_SIZES, help="table sizes by preference (4,3,5,2)"
+            "--sizes", type=sizes_argument, help="table sizes by preference (4,3,5,2, or those of the event)"
         )
         parser.add_argument("--seed", type=int, default=1, help="same seed, same seating (1)")
         parser.add_argument(
             "--empty",
             choices=[e.value for e in EmptySeats],
-            default="mixed",
-            help="what fills the last table",
+            help="what fills the last table (mixed, or as in the event)",
         )
         parser.add_argument("--after", type=Path, help="an exported event: print its next round instead")
         parser.add_argument(
-            "--mode", choices=[m.value for m in SeatingMode], default="score_groups", help="with --after"
+            "--mode",
+            choices=[m.value for m in SeatingMode],
+            help="with --after: how people are brought together (as in the event, or score_groups)",
         )
         parser.add_argument("--indent", type=int, default=None, help="indent the JSON")
 
@@ -92,25 +117,29 @@ def _full(options: dict[str, Any]) -> dict[str, Any]:
     return plan(
         range(1, players + 1),
         options["rounds"],
-        options["sizes"],
+        options["sizes"] or DEFAULT_SIZES,
         seed=options["seed"],
-        empty=EmptySeats(options["empty"]),
+        empty=EmptySeats(options["empty"] or EmptySeats.MIXED),
     ).to_json()
 
 
 def _after(options: dict[str, Any]) -> dict[str, Any]:
+    if options["players"] is not None:
+        raise CommandError("give --players or --after FILE, not both: the file says who plays")
+    document = read_seating(options["after"])
     try:
-        event = read_event(read_json(options["after"]))
+        event, settings = read_event(document), read_settings(document)
     except EventFileError as problem:
         raise CommandError(f"{options['after']}: {problem.where} is missing or wrong") from problem
+    rounds = options["rounds"] or settings.rounds
     result = next_round(
         event.standings(),
         event.rounds,
-        options["sizes"],
-        mode=SeatingMode(options["mode"]),
+        options["sizes"] or settings.sizes,
+        mode=SeatingMode(options["mode"] or settings.mode),
         seed=options["seed"],
-        empty=EmptySeats(options["empty"]),
+        empty=EmptySeats(options["empty"] or settings.empty),
         constraints=event.constraints,
-        to_come=max(0, (options["rounds"] or 0) - len(event.rounds) - 1),
+        to_come=max(0, rounds - len(event.rounds) - 1),
     )
     return {"round": round_to_json(result.seating), "certificate": result.certificate.to_json()}

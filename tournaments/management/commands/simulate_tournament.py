@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--late", type=int, default=0, help="how many come after round 1")
         parser.add_argument("--sizes", type=sizes_argument, default=DEFAULT_SIZES)
         parser.add_argument("--bots", action="store_true", help="short for --empty bots")
-        parser.add_argument("--empty", choices=[e.value for e in EmptySeats], default="mixed")
+        parser.add_argument("--empty", choices=[e.value for e in EmptySeats], help="mixed if not given")
         parser.add_argument("--mode", choices=[m.value for m in SeatingMode], default="score_groups")
         parser.add_argument("--scheme", choices=[s.value for s in Scheme], default="net")
         parser.add_argument("--seed", type=int, default=1)
@@ -58,11 +58,18 @@ def _scenario(options: dict[str, Any]) -> Scenario:
     for name, least in (("players", 2), ("rounds", 1), ("drops", 0), ("late", 0)):
         if options[name] < least:
             raise CommandError(f"--{name} must be {least} or more, not {options[name]}")
+    movable = options["players"] - 2 if options["rounds"] > 1 else 0
+    if options["drops"] + options["late"] > movable:
+        raise CommandError(
+            f"--drops and --late can be {movable} together: two stay from the first round to the last"
+        )
+    if options["bots"] and options["empty"] not in (None, EmptySeats.BOTS):
+        raise CommandError(f"give --bots or --empty {options['empty']}, not both")
     return Scenario(
         options["players"],
         options["rounds"],
         options["sizes"],
-        EmptySeats.BOTS if options["bots"] else EmptySeats(options["empty"]),
+        EmptySeats.BOTS if options["bots"] else EmptySeats(options["empty"] or EmptySeats.MIXED),
         SeatingMode(options["mode"]),
         Scheme(options["scheme"]),
         options["drops"],
