@@ -134,6 +134,11 @@ class SeasonPage:
     teams: tuple[TeamLine, ...]
     ties: tuple[SeasonTie, ...]
 
+    @property
+    def has_reach(self) -> bool:
+        """Whether it can be said what is still to be reached: only where something bounds what an evening brings."""
+        return bool(self.events_left) and any(line.reach for line in self.lines)
+
 
 def season_list(club: Club, user: "User | AnonymousUser") -> tuple[SeasonLine, ...]:
     """The club's seasons that the user may see, newest first."""

@@ -35,18 +35,19 @@ def _numbers(texts: Iterable[str]) -> frozenset[int]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def following(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """What the next season would be like (GET, with what was chosen in the query), and making it (POST)."""
+    """What the next season would be like, also with what was chosen so far (`look`), and making it (POST)."""
     found = visible_season(request, directors_club(request, slug), season)
     made = Season.objects.filter(follows=found).first()
     if made is not None:
         return redirect("clubs:season", slug=slug, season=made.pk)
-    sent = request.POST if request.method == "POST" else request.GET
+    sent = request.POST
+    looks = request.method == "POST" and bool(sent.get("look"))
     up, down = _numbers(sent.getlist("up")), _numbers(sent.getlist("down"))
     plan = next_season(found, up=up, down=down)
     leaving = _leaving(plan, sent)
     plan = next_season(found, up=up, down=down, leaving=leaving)
-    form = NextSeasonForm(request.POST or None, plan=plan)
-    if request.method == "POST" and form.is_valid():
+    form = NextSeasonForm(sent or None, plan=plan)
+    if request.method == "POST" and form.is_valid() and not looks:
         try:
             made = make_next_season(
                 season=found,
@@ -68,7 +69,7 @@ def following(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         request,
         slug,
         "season_next.html",
-        status=422 if form.is_bound else 200,
+        status=422 if form.is_bound and not looks else 200,
         season=found,
         plan=plan,
         form=form,

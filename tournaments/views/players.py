@@ -20,6 +20,7 @@ from accounts.queries import club_page, players_page
 from accounts.services import claim_player, make_claim_link, set_privacy
 from tournaments.errors import TournamentsError
 from tournaments.models import PlayerMerge
+from tournaments.queries.clubs import find_club
 from tournaments.queries.players import find_player, player_page
 from tournaments.services.merging import merge_players, undo_merge
 from tournaments.views.access import signed_in
@@ -142,5 +143,7 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
             messages.error(request, str(error))
         else:
             messages.success(request, _("The results of %(name)s are yours now.") % {"name": found.name})
-            return redirect("tournaments:list")
+            if find_club(request.user, found.club.slug) is None:
+                return redirect("tournaments:list")
+            return redirect("clubs:player", slug=found.club.slug, player=found.pk)
     return render(request, "tournaments/clubs/claim.html", {"player": found, "club_name": found.club.name})

@@ -126,6 +126,16 @@ def test_a_season_that_is_over_says_who_is_first_for_certain(season):
     assert (page.events_left, page.lines[0].reach) == (0, "first for certain")
 
 
+def test_where_nothing_bounds_what_an_evening_brings_the_page_says_so(season, client):
+    address = f"/c/{season.league.club.slug}/seasons/{season.pk}/"
+    said = []
+    for changed in ({}, {"points": "by_points"}, {"points": "by_points", "planned_events": 4}):
+        season = change_season(season=season, format_=replaced(**{"planned_events": 5} | changed), actor=None)
+        text = client.get(address).content.decode()
+        said.append(("Can still reach" in text, "Nothing bounds" in text))
+    assert said == [(True, False), (False, True), (False, False)]
+
+
 def replaced(**changed):
     return SeasonFormat.from_json(FORMAT.to_json() | changed)
 
