@@ -12,9 +12,10 @@ import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
 from drf_spectacular.generators import SchemaGenerator
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from knox.models import AuthToken
 from schemathesis.checks import ignored_auth, not_a_server_error
+from schemathesis.generation.stateful import run_state_machine_as_test
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -40,14 +41,14 @@ CALM: dict[str, Any] = {
 
 @pytest.fixture
 def real() -> dict[str, Any]:
-    """A public game and its player's token; an event in its first round."""
+    """A public game and the token of who is to cut; an event in its first round."""
     people = make_people(2)
     event = a_paper_event(4)
     start_next(event)
     return {
         "game": make_game(people, is_public=True).public_id,
         "tournament": event.public_id,
-        "headers": {"Authorization": f"Token {AuthToken.objects.create(people[0])[1]}"},
+        "headers": {"Authorization": f"Token {AuthToken.objects.create(people[1])[1]}"},
     }
 
 
@@ -71,3 +72,46 @@ def test_answers_are_as_described(case, real):
 @settings(max_examples=700, **CALM)
 def test_ten_thousand_answers_are_as_described(case, real):
     answer(case, real)
+
+
+# The operations that must have been reached, by the part of the API that they are in.
+REACHED = {
+    "games": {"games_legal_moves_retrieve", "games_moves_create"},
+    "tournaments": {"tournaments_list", "tournaments_retrieve", "tournaments_rounds_list"},
+}
+
+
+def follow(part: str, real: dict[str, Any], journeys: int, steps: int) -> set[str]:
+    """Make requests of earlier answers; the operations that were answered with 200. Every game is the real one, since
+    no answer names games.
+    """
+    done: set[str] = set()
+    machine: Any = SCHEMA.include(path_regex=f"/{part}/").as_state_machine()
+
+    class Journey(machine):
+        def before_call(self, case: Any) -> None:
+            if part == "games":
+                case.path_parameters["public_id"] = real["game"]
+
+        def get_call_kwargs(self, _case: Any) -> dict[str, Any]:
+            return {"headers": real["headers"]}
+
+        def validate_response(self, response: Any, case: Any, *_checks: Any, **_more: Any) -> None:
+            if response.status_code == 200:
+                done.add(case.operation.definition.raw["operationId"])
+            case.validate_response(response, checks=CHECKS, headers=real["headers"])
+
+    options = settings(max_examples=journeys, stateful_step_count=steps, phases=[Phase.generate], **CALM)
+    run_state_machine_as_test(Journey, settings=options)
+    return done
+
+
+@pytest.mark.parametrize("part", REACHED)
+def test_what_follows_from_answers_is_as_described(part, real):
+    assert follow(part, real, 12, 6) >= REACHED[part]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("part", REACHED)
+def test_a_thousand_journeys_are_as_described(part, real):
+    assert follow(part, real, 500, 8) >= REACHED[part]
