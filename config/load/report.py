@@ -1,6 +1,7 @@
 """How a run went, in figures, and beside the recorded one."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -30,8 +31,8 @@ class Figures:
     """One run. CPU is milliseconds for each move: of all parts together but for the client, and of each; memory is in
     megabytes.
 
-    `late` is by how much the longest waiting table was late, looked at twice a second; `poke` what a web process takes
-    to pass a change on.
+    `failed` counts the errors by what was asked and the status (0: no answer). `late` is by how much the table that has
+    waited longest was late, looked at twice a second; `poke` what a web process takes to pass a change on.
     """
 
     seconds: float
@@ -47,6 +48,7 @@ class Figures:
     late: Latency = Latency(0, 0.0, 0.0, 0.0)
     poke: Latency = Latency(0, 0.0, 0.0, 0.0)
     memory_of_streams: float = 0.0
+    failed: dict[str, int] = field(default_factory=dict)
 
 
 def latency(samples: Iterable[Sample]) -> Latency:
@@ -68,6 +70,7 @@ def figures(
 ) -> Figures:
     """What was measured between `before` and `after`."""
     moves = [sample for sample in samples if sample.what == "move"]
+    failed = Counter(f"{each.what} {each.status}" for each in samples if each.status not in ANSWERS)
     views = [sample for sample in samples if sample.what == "view"]
     used = {name: cost.cpu - before[name].cpu for name, cost in after.items() if name in before}
     parts = sum(spent for name, spent in used.items() if name != "client")
@@ -78,7 +81,8 @@ def figures(
         views_per_second=round(len(views) / seconds, 1),
         move=latency(moves),
         view=latency(views),
-        errors=sum(sample.status not in ANSWERS for sample in samples),
+        errors=failed.total(),
+        failed=dict(failed),
         cpu_per_move=round(1000 * parts / made, 2) if made else 0.0,
         cpu={name: round(1000 * spent / made, 2) for name, spent in used.items()} if made else {},
         memory={name: round(cost.megabytes, 1) for name, cost in after.items()},

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import psycopg
 
+from config.embedded.recipes import kind
 from config.embedded.stack import ROOT, Stack
 from config.load.listeners import Listeners, tickets
 from config.load.players import Sample, Samples, Seated, play_all
@@ -50,9 +51,9 @@ def measure(stack: Stack, plan: Plan) -> Figures:
     """Fill the running stack's installation and play there. Raises RuntimeError where it can't be filled."""
     made, samples = fill(stack, plan), Samples()
     tables = [Seated(table["id"], table["people"]) for table in made["people"]]
-    idle = costs(stack)["web"].megabytes if "web" in stack.parts else 0.0
+    idle = web_memory(stack)
     listeners = _open(stack, made["watched"], plan.streams) if plan.streams else None
-    streaming = costs(stack)["web"].megabytes - idle if listeners is not None else 0.0
+    streaming = web_memory(stack) - idle if listeners is not None else 0.0
     until = time.monotonic() + plan.seconds
     lateness = Lateness(stack.environment["DATABASE_URL"], samples)
     before, bots_before, began = costs(stack), bot_moves(stack), time.monotonic()
@@ -91,6 +92,11 @@ def fill(stack: Stack, plan: Plan) -> dict[str, Any]:
         raise RuntimeError(made.stderr[-3000:])
     answer: dict[str, Any] = json.loads(made.stdout)
     return answer
+
+
+def web_memory(stack: Stack) -> float:
+    """Megabytes of all web processes together: each holds some of the streams."""
+    return sum(cost.megabytes for name, cost in costs(stack).items() if kind(name) == "web")
 
 
 def bot_moves(stack: Stack) -> int:

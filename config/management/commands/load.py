@@ -43,7 +43,7 @@ class Command(BaseCommand):
             recorded = {} if options["record"] else baseline(BASELINE, name)
             Console().print(as_table(name, runs[name], recorded))
         write_all(BASELINE if options["record"] else REPORT, runs)
-        errors = {name: run.errors for name, run in runs.items() if run.errors}
+        errors = {name: run.failed for name, run in runs.items() if run.errors}
         if errors:
             self.stderr.write(f"Requests failed: {errors}.")
             sys.exit(1)

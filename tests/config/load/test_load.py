@@ -25,7 +25,8 @@ def test_a_run_is_reckoned_by_the_second_and_by_the_move() -> None:
     before, after = {"web": Cost(1.0, 50.0)}, {"web": Cost(1.3, 60.0), "worker": Cost(9.0, 40.0)}
     found = figures(samples, 10.0, before, after, bot_moves=10)
     assert (found.moves_per_second, found.views_per_second, found.bot_moves_per_second) == (2.6, 3.1, 1.0)
-    assert (found.errors, found.cpu_per_move) == (2, 10.0)
+    assert (found.errors, found.failed) == (2, {"view 503": 1, "move 0": 1})
+    assert found.cpu_per_move == 10.0
     assert found.memory == {"web": 60.0, "worker": 40.0}
 
 
