@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import JoinRequest, Membership, Notice, Player, User
 from accounts.queries.notices import own_choices
 from games.models import GameSeat, MoveRecord
-from tournaments.models import AuditRow, EntrantMember, RatingChange, SeatScore, TournamentRole
+from tournaments.models import AuditRow, EntrantMember, RatingChange, SeasonMember, SeatScore, TournamentRole
 
 MOST_ACTS = 10_000
 
@@ -34,6 +34,12 @@ def own_data(user: User) -> dict[str, Any]:
         "roles_in_events": [
             {"event": row.tournament.name, "role": row.role}
             for row in TournamentRole.objects.filter(user=user).select_related("tournament").order_by("pk")
+        ],
+        "divisions": [
+            {"season": str(row.season), "came": row.came}
+            for row in SeasonMember.objects.filter(player__user=user)
+            .select_related("season__league")
+            .order_by("pk")
         ],
         "entries": _entries(user),
         "results": _results(user),

@@ -30,6 +30,7 @@ from tournaments.models import (
     Entrant,
     EntrantMember,
     Fixture,
+    SeasonMember,
     TableSeat,
     Tournament,
     TournamentRole,
@@ -64,6 +65,7 @@ def leave(*, user: User) -> None:
     Fixture.objects.filter(
         Q(home__in=players) | Q(away__in=players), status__in=[FixtureStatus.OPEN, FixtureStatus.AGREED]
     ).update(status=FixtureStatus.MISSED)
+    SeasonMember.objects.filter(player__in=players).delete()  # nobody enters them in an evening any more
     InvitedSeat.objects.filter(player__in=players, invitation__game=None).delete()
     for session in Session.objects.all().iterator():
         if session.get_decoded().get("_auth_user_id") == str(user.pk):

@@ -13,16 +13,18 @@ from accounts.enums import ClubRole
 from accounts.errors import LastOwner
 from accounts.models import Membership, Player, User
 from accounts.services import add_member
-from tests.factories import make_club, make_user
+from tests.factories import A_DAY, make_club, make_user
 from tests.tournaments.evenings import a_paper_event, an_event, paper_round, start_next
-from tournaments.models import AuditRow, Tournament
+from tournaments.models import AuditRow, SeasonMember, Tournament
 from tournaments.queries.audit import audit_event
 from tournaments.queries.own_data import own_data
 from tournaments.queries.standings import standings_page
+from tournaments.season_format import SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
 from tournaments.services.entrants import enter_player
 from tournaments.services.leaving import leave
 from tournaments.services.rounds import publish_round
+from tournaments.services.seasons import create_season
 from tournaments.services.seating import generate_round
 from tournaments.services.setup import appoint
 
@@ -128,6 +130,21 @@ def test_the_file_has_what_is_known_of_the_person():
     assert [entry["event_id"] for entry in found["entries"]] == [event.public_id]
     assert [result["net"] for result in found["results"]] == [60]
     assert {message["kind"] for message in found["news"]["messages"]} == {"entry", "round"}
+
+
+def test_who_leaves_is_in_no_division_any_more():
+    """Else the next evening's director would enter "Former player 7" with the others."""
+    user = make_user(NAME)
+    event = played(user)
+    season = create_season(
+        club=event.club, league_name="Premier", name="2026", starts_on=A_DAY, ends_on=A_DAY,
+        format_=SeasonFormat(), actor=None,
+    )  # fmt: skip
+    for player in Player.objects.filter(club=event.club):
+        SeasonMember.objects.create(season=season, player=player, came="up")
+    assert own_data(user)["divisions"] == [{"season": "Premier, 2026", "came": "up"}]
+    leave(user=user)
+    assert sorted(season.members.values_list("player__name", flat=True)) == ["Ada", "Bo", "Cy"]
 
 
 def test_leaving_asks_for_the_password_again_and_ends_every_sign_in():
