@@ -3,10 +3,10 @@ has ten of them, and after a move most have changed.
 """
 
 from functools import lru_cache
-from html import escape
 from typing import Any
 
 from django import template
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import get_language
@@ -37,13 +37,15 @@ def _button(item: HandCard, in_meld: bool, count: int, faces: tuple[str, str], l
         ("knock-label", item.knock_label if item.knock_code else ""),
         ("knock-why", item.knock_why),
     )
-    classes = f"card {faces[1]} new" if item.is_new else f"card {faces[1]}"
-    meld = " data-meld" if in_meld else ""
-    data = "".join(f' data-{name}="{escape(text)}"' for name, text in told if text)
-    label = escape(_label(card, item.position, count, language))
-    return SafeString(
-        f'<button type="button" class="{classes}" {card_data(card)}{meld}{data} aria-pressed="false"'
-        f' aria-label="{label}">{face_html(card.code, *faces, language)}</button>'
+    return format_html(
+        '<button type="button" class="card {}{}" {}{}{} aria-pressed="false" aria-label="{}">{}</button>',
+        faces[1],
+        " new" if item.is_new else "",
+        card_data(card),
+        " data-meld" if in_meld else "",
+        format_html_join("", ' data-{}="{}"', (pair for pair in told if pair[1])),
+        _label(card, item.position, count, language),
+        face_html(card.code, *faces, language),
     )
 
 
