@@ -9,14 +9,17 @@ where `SELECT 1` costs one for each request. What breaks later than that is answ
 import select
 
 from django.db.backends.postgresql import base
+from psycopg.pq import TransactionStatus
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Django's own but for the check (`CONN_HEALTH_CHECKS`)."""
 
     def is_usable(self) -> bool:
-        """Whether the connection is there and hasn't been ended."""
+        """Whether the connection is there, hasn't been ended, and isn't in a transaction that has failed."""
         if self.connection is None or self.connection.closed:
+            return False
+        if self.connection.info.transaction_status == TransactionStatus.INERROR:
             return False
         poll = select.poll()
         poll.register(self.connection.fileno(), select.POLLIN)
