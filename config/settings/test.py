@@ -34,8 +34,10 @@ DATABASES = {
         pool_size=env.int("DB_POOL", default=0),
     )
 }
-# A test holds its transaction however long a busy machine keeps it waiting; the last word counts.
-DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=0"
+# Migrations and a test's transaction outlast however long a busy machine keeps them waiting; the last word counts.
+DATABASES["default"]["OPTIONS"]["options"] += (
+    " -c statement_timeout=60s -c idle_in_transaction_session_timeout=0"
+)
 # A stack that runs against the database of the tests gets its own name for it in DATABASE_URL.
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
