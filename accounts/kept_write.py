@@ -6,9 +6,10 @@ not be written so. Whether a write is allowed is decided by who calls.
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
+from psycopg.sql import SQL, Identifier
 
 M = TypeVar("M", bound=models.Model)
 
@@ -22,6 +23,10 @@ class _Kept(Generic[M]):
     @cached_property
     def _fields(self) -> tuple[Any, ...]:
         return tuple(self._model._meta.get_field(name) for name in self._names)
+
+    @property
+    def _table(self) -> Identifier:
+        return Identifier(self._model._meta.db_table)
 
     def _execute(self, statement: str, row: M, *more: Any) -> None:
         values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in self._fields]
@@ -37,10 +42,12 @@ class KeptInsert(_Kept[M]):
 
     @cached_property
     def _statement(self) -> str:
-        quote: Final = connection.ops.quote_name
-        columns = ", ".join(quote(field.column) for field in self._fields)
-        marks = ", ".join("%s" for _field in self._fields)
-        return f"INSERT INTO {quote(self._model._meta.db_table)} ({columns}) VALUES ({marks})"  # noqa: S608
+        columns = [Identifier(field.column) for field in self._fields]
+        return (
+            SQL("INSERT INTO {} ({}) VALUES ({})")
+            .format(self._table, SQL(", ").join(columns), SQL(", ").join([SQL("%s")] * len(columns)))
+            .as_string()
+        )
 
 
 class KeptUpdate(_Kept[M]):
@@ -51,7 +58,10 @@ class KeptUpdate(_Kept[M]):
 
     @cached_property
     def _statement(self) -> str:
-        quote: Final = connection.ops.quote_name
-        columns = ", ".join(f"{quote(field.column)} = %s" for field in self._fields)
+        changes = [SQL("{} = %s").format(Identifier(field.column)) for field in self._fields]
         meta: Any = self._model._meta
-        return f"UPDATE {quote(meta.db_table)} SET {columns} WHERE {quote(meta.pk.column)} = %s"  # noqa: S608
+        return (
+            SQL("UPDATE {} SET {} WHERE {} = %s")
+            .format(self._table, SQL(", ").join(changes), Identifier(meta.pk.column))
+            .as_string()
+        )
