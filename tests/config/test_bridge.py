@@ -3,6 +3,7 @@
 import asyncio
 import contextvars
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from config.bridge import READ_AHEAD, Message, ThreadedPages
@@ -42,7 +43,8 @@ def ask(
 
             await pages(scope(headers or {}), receive, send)
 
-    asyncio.run(serve())
+    with ThreadPoolExecutor(1) as thread:  # a loop of its own: this thread's may be that of a browser test
+        thread.submit(lambda: asyncio.run(serve())).result()
     return sent
 
 

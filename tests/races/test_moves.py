@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from accounts.kept_query import KeptQuery
 from games.errors import GamesError, StaleMove
 from games.models import Game, MoveRecord
 from games.options import GameOptions
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 THREADS = 4
 RACES = 200
+UNLOCKED = KeptQuery(lambda pk: Game.objects.filter(pk=pk), int)
 OPTIONS = GameOptions(cut_seconds=0, bot_pace_seconds=0, deal_pause_seconds=0)
 
 
@@ -142,7 +144,7 @@ def test_hints_sent_three_times_play_each_move_once():
 
 def test_without_lock_and_constraint_the_same_race_does_harm(monkeypatch):
     """The negative control: both guards off, and one ply gets more than one move."""
-    monkeypatch.setattr(opened, "lock_game", lambda game_id: Game.objects.get(pk=game_id))
+    monkeypatch.setattr(opened, "_LOCKED", UNLOCKED)
     constraint = next(each for each in MoveRecord._meta.constraints if each.name == "games_move_ply_once")
     with connection.schema_editor() as editor:
         editor.remove_constraint(MoveRecord, constraint)
@@ -173,7 +175,7 @@ def _remove_the_harm() -> None:
 
 def test_the_constraint_alone_is_enough(monkeypatch):
     """Only the lock off: the database lets one of the moves in and refuses the others."""
-    monkeypatch.setattr(opened, "lock_game", lambda game_id: Game.objects.get(pk=game_id))
+    monkeypatch.setattr(opened, "_LOCKED", UNLOCKED)
     for number in range(10):
         game = make_game(make_people(2), options=OPTIONS)
         race(*(a_move(game, f"{number}-{thread}") for thread in range(THREADS)))
