@@ -10,6 +10,7 @@ import fcntl
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -100,6 +101,18 @@ def same_cards_each_time(request: pytest.FixtureRequest) -> Iterator[None]:
     """
     with override_settings(DEADWOOD_SEED_SOURCE=f"fixed:{request.node.nodeid}"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def lines_uncounted(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No line of a test marked `uncounted` is counted (pytest-cov's own mark doesn't reach parallel runs)."""
+    counting = sys.gettrace()
+    if request.node.get_closest_marker("uncounted") is None:
+        yield
+        return
+    sys.settrace(None)
+    yield
+    sys.settrace(counting)
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from tournaments.engine.seating.audit import Fault, audit
 from tournaments.engine.seating.simulate import Scenario, simulate, to_json
 
 # Counting lines makes a search five times slower; the short tests of each part count them.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 
 def statements(certificate):

@@ -20,7 +20,7 @@ from tournaments.engine.seating import (
 from tournaments.engine.seating.audit import audit
 
 # Counting lines makes a search five times slower; the short tests of each part count them.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 GOLDEN = [[[3, 2, 8], [5, 4, 9], [6, 1, 7]], [[2, 5, 6], [1, 8, 4], [7, 9, 3]]]
 

@@ -9,7 +9,7 @@ from tournaments.engine.seating import EmptySeats, SeatingMode
 from tournaments.engine.seating.simulate import Scenario, Scheme, simulate
 
 # Counting lines makes a search five times slower; the short tests of each part count them.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 
 def scenario(seed, most_players):

@@ -27,7 +27,7 @@ from tournaments.engine.seating import (
 from tournaments.engine.seating.round_problem import rematch_weight
 
 # Counting lines makes a search five times slower; the short tests of each part count them.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 
 def draw(places, history=(), sizes=(4, 3, 5, 2), mode=SeatingMode.SCORE_GROUPS, **more):
