@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.errors import AccountsError
 from accounts.models import Player, User
+from accounts.numbers import whole_number
 from games.errors import GamesError
 from games.forms.invite import GuestForm, InviteForm
 from games.models import Invitation
@@ -210,9 +211,9 @@ def _host_acts(act: Callable[[Invitation, HttpRequest], str]) -> Callable[..., H
 
 
 def _revoke(table: Invitation, request: HttpRequest) -> str:
-    player = request.POST.get("player", "")
-    if player.isdecimal() and len(player) < 19:
-        revoke_place(invitation=table, player=int(player))
+    player = whole_number(request.POST.get("player", ""))
+    if player is not None:
+        revoke_place(invitation=table, player=player)
     return ""
 
 

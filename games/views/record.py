@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.numbers import whole_number
 from games.queries.records import deal_proof, deal_record
 from games.queries.replay_view import replay_view
 from games.queries.table import seat_of
@@ -36,8 +37,7 @@ def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 
 def number_in(request: HttpRequest, name: str) -> int | None:
     """A number of the address; what isn't one counts as not given."""
-    given = request.GET.get(name, "")
-    return int(given) if given.isdecimal() and len(given) <= MOST_DIGITS else None
+    return whole_number(request.GET.get(name, ""), MOST_DIGITS)
 
 
 @require_safe

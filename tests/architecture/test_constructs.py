@@ -23,6 +23,7 @@ BREACHES = {
     "nothing is unpickled": ("games/x.py", "import pickle"),
     "SQL is not put together from pieces": ("games/x.py", "cursor.execute(f'SELECT {name}')"),
     "cards and secrets stay out of logs": ("games/x.py", "log.info('dealt', hand=hand)"),
+    "numbers that are sent are read in one place": ("games/views/x.py", "ok = text.isdigit()"),
 }
 ALLOWED = {
     "escaping and CSRF protection stay on": ("games/x.py", "x = mark_safe('<br>' if two else '')"),
@@ -35,6 +36,7 @@ ALLOWED = {
     "input never becomes lookups": ("games/queries/x.py", "Game.objects.filter(status=status)"),
     "SQL is not put together from pieces": ("games/x.py", "cursor.execute('SELECT %s', [1])"),
     "only the database's clock decides": ("config/x.py", "timezone.now()"),
+    "numbers that are sent are read in one place": ("games/engine/x.py", "ok = text.isdigit()"),
 }
 
 

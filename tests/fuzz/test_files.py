@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from tests.fuzz.damage import hurt, read_all
 from tests.tournaments.evenings import an_event
 from tournaments.errors import TournamentsError
-from tournaments.services.entrants_file import read_entrants
 from tournaments.services.entrants_import import preview_entrants
 
 LINES = (
@@ -24,42 +24,17 @@ BITS = (
 
 def damaged(number: int) -> bytes:
     rng = random.Random(f"file {number}")
-    data = bytearray(rng.choice(LINES))
-    for _unused in range(rng.randint(1, 6)):
-        at = rng.randrange(len(data) + 1)
-        match rng.randrange(4):
-            case 0:
-                data[at:at] = rng.choice(BITS)
-            case 1:
-                del data[at : at + rng.randint(1, 9)]
-            case 2:
-                data[at:at] = data[at : at + 30] * rng.randint(1, 20)
-            case _ if at < len(data):
-                data[at] = rng.randrange(256)
-    return bytes(data)
-
-
-def read_all(numbers: range) -> tuple[int, int]:
-    """How many were read and how many refused; anything else is an error of the reader."""
-    read = refused = 0
-    for number in numbers:
-        try:
-            read_entrants(damaged(number))
-        except TournamentsError:
-            refused += 1
-        else:
-            read += 1
-    return read, refused
+    return hurt(rng.choice(LINES), rng, times=rng.randint(1, 6), bits=BITS, cut=9, again=30)
 
 
 def test_damaged_files_are_read_or_refused() -> None:
-    read, _refused = read_all(range(1_500))
+    read, _refused = read_all(damaged, range(1_500))
     assert read > 100
 
 
 @pytest.mark.proof
 def test_many_damaged_files_are_read_or_refused() -> None:
-    assert sum(read_all(range(1_500, 60_000))) == 58_500
+    assert sum(read_all(damaged, range(1_500, 60_000))) == 58_500
 
 
 @pytest.mark.django_db

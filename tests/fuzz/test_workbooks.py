@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.fuzz.damage import read_all
 from tests.fuzz.workbooks import HARMFUL, damaged
 from tests.tournaments.evenings import an_event
 from tournaments.errors import FileRefused, TournamentsError
@@ -61,28 +62,15 @@ def test_a_workbook_made_to_harm_is_read_or_refused_within_little_memory(make: C
     assert most < MOST_MEMORY
 
 
-def read_all(numbers: range) -> tuple[int, int]:
-    """How many were read and how many refused; anything else is an error of the reader."""
-    read = refused = 0
-    for number in numbers:
-        try:
-            read_entrants(damaged(number))
-        except TournamentsError:
-            refused += 1
-        else:
-            read += 1
-    return read, refused
-
-
 def test_damaged_workbooks_are_read_or_refused() -> None:
-    read, refused = read_all(range(600))
+    read, refused = read_all(damaged, range(600))
     assert read > 60
     assert refused > 60
 
 
 @pytest.mark.proof
 def test_many_damaged_workbooks_are_read_or_refused() -> None:
-    assert sum(read_all(range(600, 30_000))) == 29_400
+    assert sum(read_all(damaged, range(600, 30_000))) == 29_400
 
 
 @pytest.mark.django_db

@@ -11,6 +11,8 @@ from typing import Final
 
 import openpyxl
 
+from tests.fuzz.damage import hurt
+
 SHEET: Final = "xl/worksheets/sheet1.xml"
 STRINGS: Final = "xl/sharedStrings.xml"
 BOOK: Final = "xl/workbook.xml"
@@ -62,19 +64,7 @@ def damaged(number: int) -> bytes:
 
 
 def _hurt(data: bytes, rng: random.Random) -> bytes:
-    hurt = bytearray(data)
-    for _unused in range(rng.choice((1, 1, 2, 4))):
-        at = rng.randrange(len(hurt) + 1)
-        match rng.randrange(4):
-            case 0:
-                hurt[at:at] = rng.choice(BITS)
-            case 1:
-                del hurt[at : at + rng.randint(1, 40)]
-            case 2:
-                hurt[at:at] = hurt[at : at + 60] * rng.randint(1, 20)
-            case _ if at < len(hurt):
-                hurt[at] = rng.randrange(256)
-    return bytes(hurt)
+    return hurt(data, rng, times=rng.choice((1, 1, 2, 4)), bits=BITS, cut=40, again=60)
 
 
 def _sheet(old: bytes, new: bytes) -> bytes:

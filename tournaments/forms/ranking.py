@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.numbers import whole_number
 from tournaments.engine.metrics import SharedWin
 from tournaments.engine.records import DropKind, DropUnit
 from tournaments.engine.results import MissedRule
@@ -163,10 +164,10 @@ class RankingFields(forms.Form):
 
     def clean_boundaries(self) -> tuple[int, ...]:
         parts = self.cleaned_data["boundaries"].replace(";", ",").replace(" ", ",").split(",")
-        numbers = [part for part in parts if part]
-        if not all(part.isascii() and part.isdigit() and 0 < int(part) < 1000 for part in numbers):
+        places = {whole_number(part, digits=3) or 0 for part in parts if part}
+        if 0 in places:
             raise forms.ValidationError(_("Give places as numbers, with commas between."))
-        return tuple(sorted({int(part) for part in numbers}))
+        return tuple(sorted(places))
 
     def chosen_chain(self, data: Mapping[str, Any]) -> tuple[str, ...]:
         """The chain that is meant: the own order if it was asked for, or changed while the choice was left."""

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import MAX_NAME_LENGTH
+from accounts.numbers import whole_number
 from tournaments.engine.league import SeasonPoints
 from tournaments.errors import FormatError
 from tournaments.queries.divisions import NextSeason
@@ -73,9 +74,10 @@ class SeasonFormatForm(forms.Form):
 
     def clean_by_place(self) -> tuple[int, ...]:
         words = self.cleaned_data["by_place"].replace(",", " ").split()
-        if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        numbers = [number for word in words if (number := whole_number(word, digits=6)) is not None]
+        if len(numbers) < len(words):
             raise forms.ValidationError(_("Whole numbers, with spaces between them."))
-        return tuple(map(int, words)) or SeasonFormat().by_place
+        return tuple(numbers) or SeasonFormat().by_place
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

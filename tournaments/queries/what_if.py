@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from accounts.numbers import whole_number
 from games.queries.rulesets import Ruleset
 from tournaments.engine.results import SeatResult, TableOutcome
 from tournaments.engine.scoring import Scheme, SchemeKind
@@ -149,10 +150,10 @@ def _read(line: TableLine, given: Mapping[str, str], scheme: Scheme) -> tuple[li
 
 
 def _number(text: str) -> int | None:
-    digits = text.removeprefix("-").removeprefix("+")
-    if not (digits.isascii() and digits.isdigit()) or int(digits) > LARGEST:
+    size = whole_number(text[1:] if text[:1] in ("-", "+") else text)
+    if size is None or size > LARGEST:
         return None
-    return int(text)
+    return -size if text.startswith("-") else size
 
 
 def _field(line: TableLine, side: int) -> str:

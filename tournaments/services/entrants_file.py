@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from accounts.names import MAX_NAME_LENGTH, clean_name, name_key, validate_name
+from accounts.numbers import whole_number
 from tournaments.enums import RowReason
 from tournaments.errors import FileRefused
 from tournaments.services.entrants_sheet import is_workbook, workbook_records
@@ -247,7 +248,7 @@ def _refusal(name: str, row: dict[Column, str], earlier: int | None) -> tuple[Ro
     if earlier is not None:
         return RowReason.TWICE, _("The same name as in line %(line)d.") % {"line": earlier}
     strength = row.get(Column.STRENGTH, "")
-    if strength and not (strength.isascii() and strength.isdigit() and 1 <= int(strength) <= 9999):
+    if strength and not whole_number(strength, digits=4):
         return RowReason.STRENGTH, _("“%(value)s” isn't a seeding from 1 to 9999.") % {"value": strength[:20]}
     if len(row.get(Column.GROUP, "")) > MAX_NAME_LENGTH or len(row.get(Column.NOTE, "")) > 200:
         return RowReason.TOO_LONG, _("A cell is too long.")

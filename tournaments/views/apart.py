@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Player
+from accounts.numbers import whole_number
 from accounts.permissions import can_organise
 from accounts.queries import club_page
 from tournaments.errors import TournamentsError
@@ -84,9 +85,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     players = Player.objects.filter(club=found, merged_into__isnull=True).order_by("sort_key", "pk")[
         :MOST_SHOWN
     ]
-    gone = request.POST.get("remove", "")
-    if gone.isascii() and gone.isdigit() and len(gone) < 19:
-        row = KeepApart.objects.filter(club=found, tournament__isnull=True, pk=int(gone)).first()
+    gone = whole_number(request.POST.get("remove", ""))
+    if gone is not None:
+        row = KeepApart.objects.filter(club=found, tournament__isnull=True, pk=gone).first()
         if row is not None:
             seat_freely_again(kept_apart=row, actor=user)
         return redirect("clubs:apart", slug=slug)

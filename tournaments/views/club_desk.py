@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.enums import ClubRole
 from accounts.errors import AccountsError, BadSetting
 from accounts.models import Club, User
+from accounts.numbers import whole_number
 from accounts.permissions import can_manage_club
 from accounts.pictures import MOST_BYTES
 from accounts.queries import club_page
@@ -135,7 +136,7 @@ def role(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
+    number = whole_number(request.POST.get(name, ""))
+    if number is None:
         raise Http404
-    return int(text)
+    return number

@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.numbers import whole_number
 from games.queries.settlement import ReportedDeal
 from tournaments.errors import BadReport, TournamentsError
 from tournaments.forms.people import ReasonForm
@@ -129,8 +130,7 @@ def undo(request: HttpRequest, public_id: str, table: str) -> HttpResponse:
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every director's act, newest first, a hundred a page."""
     tournament = directors_event(request, public_id)
-    text = request.GET.get("page", "1")
-    page = max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 6 else 1
+    page = whole_number(request.GET.get("page", ""), digits=5) or 1
     acts = audit_log(tournament, first=(page - 1) * LOG_LINES, count=LOG_LINES + 1)
     return render_desk(
         request,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from accounts.numbers import whole_number
 from tournaments.enums import RoundStatus
 from tournaments.errors import DraftOutdated, NotAllowed, TournamentsError, WrongStatus
 from tournaments.models import DeskMessage, DirectorCall, Round, Table, Tournament
@@ -50,8 +51,7 @@ class Press(NamedTuple):
     request: HttpRequest
 
     def number(self, name: str) -> int | None:
-        text = self.request.POST.get(name, "")
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+        return whole_number(self.request.POST.get(name, ""))
 
     @property
     def reason(self) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.numbers import whole_number
 from tournaments.enums import PaymentStatus, TournamentRoleKind
 from tournaments.errors import TournamentsError
 from tournaments.forms.money import EveryFeeForm, FeeForm, PrizesForm, StaffForm, cents
@@ -121,12 +122,10 @@ def staff(request: HttpRequest, public_id: str) -> HttpResponse:
     form = StaffForm(request.POST or None, club_id=tournament.club_id)
     if request.method == "POST":
         user = signed_in(request.user)
-        gone = request.POST.get("remove", "")
-        if gone.isascii() and gone.isdigit() and len(gone) < 19:
+        gone = whole_number(request.POST.get("remove", ""))
+        if gone is not None:
             role = (
-                TournamentRole.objects.filter(tournament=tournament, pk=int(gone))
-                .select_related("user")
-                .first()
+                TournamentRole.objects.filter(tournament=tournament, pk=gone).select_related("user").first()
             )
             if role is not None:
                 appoint(tournament=tournament, user=role.user, role=None, actor=user)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.numbers import whole_number
 from tournaments.errors import TournamentsError
 from tournaments.models import Table, TableSeat
 from tournaments.permissions import can_report
@@ -41,8 +42,7 @@ def people(request: HttpRequest, public_id: str, table: str) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    return whole_number(request.POST.get(name, "")) or 0
 
 
 def _chair(request: HttpRequest, table: Table, name: str, *, anywhere: bool = False) -> TableSeat:

@@ -2,8 +2,6 @@
 division stands above which, and entering a division in an evening. Directors only; the rest get the same 404.
 """
 
-from collections.abc import Iterable
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -12,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.numbers import whole_number, whole_numbers
 from tournaments.errors import TournamentsError
 from tournaments.forms.seasons import NextSeasonForm
 from tournaments.models import Season
@@ -28,10 +27,6 @@ from tournaments.views.desk import directors_event
 from tournaments.views.seasons import directors_club, render_season, visible_season
 
 
-def _numbers(texts: Iterable[str]) -> frozenset[int]:
-    return frozenset(int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def following(request: HttpRequest, slug: str, season: int) -> HttpResponse:
@@ -42,7 +37,7 @@ def following(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         return redirect("clubs:season", slug=slug, season=made.pk)
     sent = request.POST
     looks = request.method == "POST" and bool(sent.get("look"))
-    up, down = _numbers(sent.getlist("up")), _numbers(sent.getlist("down"))
+    up, down = frozenset(whole_numbers(sent.getlist("up"))), frozenset(whole_numbers(sent.getlist("down")))
     plan = next_season(found, up=up, down=down)
     leaving = _leaving(plan, sent)
     plan = next_season(found, up=up, down=down, leaving=leaving)
@@ -84,7 +79,7 @@ def _leaving(plan: NextSeason, sent: QueryDict) -> frozenset[int]:
     """Who was crossed out; nobody before the list was shown."""
     if "shown" not in sent:
         return frozenset()
-    plays = _numbers(sent.getlist("plays"))
+    plays = frozenset(whole_numbers(sent.getlist("plays")))
     return frozenset(one.player_id for division in plan.divisions for one in division.people) - plays
 
 
@@ -108,7 +103,7 @@ def above(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Say into which season's division the best of this one go up; "" for none."""
     club = directors_club(request, slug)
     found = visible_season(request, club, season)
-    chosen = next(iter(_numbers([request.POST.get("above", "")])), 0)
+    chosen = whole_number(request.POST.get("above", ""))
     upper = find_season(club, request.user, chosen) if chosen else None
     try:
         set_division_above(season=found, above=upper, actor=signed_in(request.user))

@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.numbers import whole_number
 from games.services.live import make_ticket
 from tournaments.enums import EntrantStatus, TournamentStatus
 from tournaments.errors import TournamentsError
@@ -91,9 +92,7 @@ def _take_back(request: HttpRequest, entrant: Entrant | None) -> None:
 
 def _tap(request: HttpRequest, tournament: Tournament) -> Entrant | None:
     """Check in who was tapped; None where nobody was, and the page says why."""
-    text = request.POST.get("entrant", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
-    entrant = tournament.entrants.filter(pk=number).first()
+    entrant = tournament.entrants.filter(pk=whole_number(request.POST.get("entrant", "")) or 0).first()
     if entrant is None:
         raise Http404
     refusal = {

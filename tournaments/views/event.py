@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
+from accounts.numbers import whole_number
 from tournaments.queries.certificates import certificate_document, certificate_page
 from tournaments.queries.entrants import entrants_page
 from tournaments.queries.explain import explain_place
@@ -120,8 +121,7 @@ def explain(request: HttpRequest, public_id: str, after: int, entrant: int) -> H
     tournament = visible_tournament(request, public_id)
     names = shown_names(tournament, request.user)
     page = standings_page(tournament, after, names)
-    text = request.GET.get("with", "")
-    other = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    other = whole_number(request.GET.get("with", ""))
     found = explain_place(tournament, after, entrant, other, names) if page else None
     if page is None or found is None:
         raise Http404

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club, Player
 from accounts.names import MAX_NAME_LENGTH
+from accounts.numbers import whole_numbers
 from accounts.permissions import can_organise
 from accounts.queries import club_page, has_more_players, player_choices
 from games.errors import GamesError
@@ -76,9 +77,7 @@ def _form(request: HttpRequest, club: Club, season: Season) -> FixturesForm:
         first = {"first_day": season.starts_on, "players": [str(one) for one in chosen]}
         return FixturesForm(players=player_choices(club, chosen), is_long=is_long, initial=first)
     sent = request.POST
-    chosen = [
-        int(one) for one in sent.getlist("players") if one.isascii() and one.isdigit() and len(one) < 19
-    ]
+    chosen = whole_numbers(sent.getlist("players"))
     players = player_choices(club, chosen, sent.get("q", "")[:MAX_NAME_LENGTH])
     if sent.get("do") != "search":
         return FixturesForm(sent, players=players, is_long=is_long)

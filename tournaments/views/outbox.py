@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.numbers import whole_number
 from accounts.queries import club_page
 from accounts.queries.notices import club_outbox, event_outbox
 from accounts.services.outbox import send_again
@@ -41,9 +42,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _again(request: HttpRequest, **about: object) -> None:
-    text = request.POST.get("notice", "")
-    known = text.isascii() and text.isdigit() and len(text) < 19
-    if known and send_again(notice_id=int(text), about=about):
+    notice = whole_number(request.POST.get("notice", ""))
+    if notice is not None and send_again(notice_id=notice, about=about):
         messages.success(request, _("The message is sent again."))
     else:
         messages.error(request, _("That message doesn't wait to be sent again."))

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.numbers import whole_number
 from games.queries.settlement import ReportedDeal, deck_in_suits
 from games.services.live import make_ticket
 from tournaments.errors import BadReport, TournamentsError
@@ -53,9 +54,9 @@ def table_of_code(code: str) -> Table:
 
 def _seat(request: HttpRequest, desk: TableDesk) -> int | None:
     """The chair of who holds the phone: as the form says, or as it said last."""
-    text = request.POST.get("seat", "")
-    if text.isascii() and text.isdigit() and int(text) in dict(desk.people):
-        return int(text)
+    seat = whole_number(request.POST.get("seat", ""))
+    if seat in dict(desk.people):
+        return seat
     kept = (request.get_signed_cookie(WHO_COOKIE, "", max_age=WHO_SECONDS) or "").split(":")
     if len(kept) == 2 and kept[0] == desk.line.public_id and int(kept[1]) in dict(desk.people):
         return int(kept[1])
@@ -70,7 +71,8 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     desk = table_desk(table)
     seat = _seat(request, desk)
     text = request.POST.get("rows", "") or request.GET.get("rows", "")
-    rows = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else desk.rows
+    rows = whole_number(text, digits=2)
+    rows = desk.rows if rows is None else rows
     what, data = request.POST.get("what"), request.POST
     totals = TotalsForm(desk.names, data if what == "totals" else None, teams=desk.teams, pool=desk.pool)
     deals = DealsForm(
@@ -162,8 +164,8 @@ def payments(request: HttpRequest, code: str) -> HttpResponse:
     """What the deals of the form pay, while it is filled in. Writes nothing."""
     table = table_of_code(code)
     desk = table_desk(table)
-    text = request.POST.get("rows", "")
-    rows = int(text) if text.isdigit() and len(text) < 3 else desk.rows
+    rows = whole_number(request.POST.get("rows", ""), digits=2)
+    rows = desk.rows if rows is None else rows
     form = DealsForm(desk.names, rows, request.POST, facts=desk.facts)
     form.is_valid()
     deals = [(block.number, form.deal(block.number)) for block in form.blocks()]
@@ -172,8 +174,7 @@ def payments(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    return whole_number(request.POST.get(name, "")) or 0
 
 
 def _confirm(request: HttpRequest, table: Table, seat: int) -> None:

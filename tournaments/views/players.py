@@ -15,6 +15,7 @@ from accounts.errors import AccountsError, LinkNotValid
 from accounts.links import player_of_token
 from accounts.models import Club, Player
 from accounts.names import MAX_NAME_LENGTH, name_key
+from accounts.numbers import whole_number
 from accounts.permissions import can_organise, can_see_members, is_self
 from accounts.queries import club_page, players_page
 from accounts.services import claim_player, make_claim_link, set_privacy
@@ -123,8 +124,7 @@ def merge(request: HttpRequest, slug: str, player: int) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int:
     """The number that the form names, 0 for none."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    return whole_number(request.POST.get(name, "")) or 0
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.numbers import whole_number
 from tournaments.enums import TableMode, TableStatus
 from tournaments.errors import BadReport, TournamentsError
 from tournaments.forms.report import DealsForm, TotalsForm, initial_of, initial_of_pool
@@ -46,8 +47,7 @@ def table_of(tournament: Tournament, public_id: str) -> Table:
 def results(request: HttpRequest, public_id: str) -> HttpResponse:
     """All tables of a round with their results; `?round=` for another than the newest."""
     tournament = scorers_event(request, public_id)
-    text = request.GET.get("round", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    number = whole_number(request.GET.get("round", ""), digits=4)
     if number is None:
         number = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
     page = round_page(tournament, number, request.user) if number else None
@@ -136,7 +136,8 @@ def table_forms(request: HttpRequest, desk: TableDesk) -> tuple[TotalsForm, Deal
     """The two forms of a table, filled with what was sent, else with what is known."""
     what, data = request.POST.get("what"), request.POST
     text = data.get("rows", "") if request.method == "POST" else request.GET.get("rows", "")
-    rows = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else desk.rows
+    rows = whole_number(text, digits=2)
+    rows = desk.rows if rows is None else rows
     known = desk.latest or desk.confirmed
     initial = {f"total-{seat}": found.net for seat, found in enumerate(known.seats, 1)} if known else {}
     return (
@@ -217,12 +218,7 @@ def decide(request: HttpRequest, public_id: str, table: str, act: str) -> HttpRe
 
 def _decide(request: HttpRequest, table: Table, act: str) -> str:
     user = signed_in(request.user)
-    text = request.POST.get("result", "")
-    result = (
-        table.results.filter(pk=int(text)).first()
-        if text.isascii() and text.isdigit() and len(text) < 19
-        else None
-    )
+    result = table.results.filter(pk=whole_number(request.POST.get("result", "")) or 0).first()
     if act == "renew":
         renew_report_code(table=table, actor=user)
         return _("The table has a new code. The old card no longer works.")

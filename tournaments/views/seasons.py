@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Club
+from accounts.numbers import whole_numbers
 from accounts.permissions import can_organise
 from accounts.queries import club_page
 from tournaments.errors import TournamentsError
@@ -90,11 +91,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 def playoff(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Make the extra round of a tie at the season's end."""
     found = visible_season(request, directors_club(request, slug), season)
-    players = [
-        int(text)
-        for text in request.POST.getlist("player")
-        if text.isascii() and text.isdigit() and len(text) < 19
-    ]
+    players = whole_numbers(request.POST.getlist("player"))
     try:
         made = make_playoff(season=found, players=players, actor=signed_in(request.user))
     except TournamentsError as error:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.numbers import whole_number
 from tournaments.errors import DraftOutdated, TournamentsError
 from tournaments.models import SeatingDraft
 from tournaments.queries.acts import act_sheets
@@ -109,8 +110,7 @@ def change(request: HttpRequest, public_id: str, draft: int, act: str) -> HttpRe
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    return whole_number(request.POST.get(name, "")) or 0
 
 
 def _drawn_again(made: SeatingDraft) -> str:

@@ -110,7 +110,7 @@ def test_the_same_name_is_found_whatever_form_it_has():
     assert [row.line for row in read_entrants(data).refused] == [3, 5]
 
 
-@pytest.mark.parametrize("seed", ["0", "-1", "x", "1.5", "10000", "٣"])
+@pytest.mark.parametrize("seed", ["0", "-1", "x", "1.5", "10000", "٣", "²", "9" * 5000])
 def test_a_seeding_is_a_number_from_1_to_9999(seed):
     found = read_entrants(f"Name;Seed\nAda;{seed}\n".encode())
     assert [row.reason for row in found.refused] == [RowReason.STRENGTH]

@@ -90,6 +90,14 @@ def test_without_saying_who_nothing_is_reported(client, table):
     assert client.post(f"/r/{table.report_code}/", data).status_code == 302, "the phone is remembered"
 
 
+@pytest.mark.parametrize("number", ["²", "9" * 5000])
+def test_what_is_no_number_counts_as_not_sent(client, table, number):
+    """It was answered with 500."""
+    refused = client.post(f"/r/{table.report_code}/", totals(20, -5, -5, -10, seat=number))
+    assert (refused.status_code, refused.context["refusal"]) == (422, "Say who you are.")
+    assert client.post(f"/r/{table.report_code}/payments/", {"rows": number}).status_code == 200
+
+
 def test_a_renewed_code_closes_the_old_one(client, table):
     old = table.report_code
     renew_report_code(table=table, actor=director_of(table.round.tournament))

@@ -67,6 +67,7 @@ def test_a_copy_is_a_week_later_with_the_same_rules(client):
         ({"rounds": "0"}, "rounds"),
         ({"name": ""}, "name"),
         ({"boundaries": "first"}, "boundaries"),
+        ({"boundaries": "1, " + "9" * 5000}, "boundaries"),
         ({"opt-rotations": "99"}, "opt-rotations"),
         ({"starts_on": "soon"}, "starts_on"),
     ],

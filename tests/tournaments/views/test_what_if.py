@@ -56,6 +56,8 @@ def test_who_would_be_in_the_final_and_who_would_play_off_the_cut(client):
     ("given", "error"),
     [
         (("x", "", "", ""), "Whole numbers, please."),
+        (("9" * 5000, "", "", ""), "Whole numbers, please."),
+        (("-+5", "", "", ""), "Whole numbers, please."),
         (("5", "", "", ""), "A number for everybody at the table, or for all but one."),
         (
             ("5", "5", "5", "5"),

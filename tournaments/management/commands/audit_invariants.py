@@ -12,6 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.progress import Progress
 
+from accounts.numbers import whole_number
 from games.models import Game
 from games.queries.audit import Violation, audit_game
 from tournaments.models import Tournament
@@ -65,7 +66,8 @@ def _chosen(wanted: str | None) -> tuple[list[int], list[int]]:
     events = Tournament.objects.order_by("pk")
     games = Game.objects.order_by("pk")
     if wanted is not None:
-        events = events.filter(pk=wanted) if wanted.isdecimal() else events.filter(public_id=wanted)
+        key = whole_number(wanted)
+        events = events.filter(public_id=wanted) if key is None else events.filter(pk=key)
         games = games.filter(table_game__table__round__tournament__in=events)
         if not events.exists():
             raise CommandError(f"There is no tournament {wanted}.")
