@@ -10,8 +10,10 @@ from games.services.clock import database_now
 from tests.accounts.test_pictures import a_picture
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import a_paper_event, paper_round
+from tests.tournaments.services.test_divisions import a_division
 from tournaments.season_format import SeasonFormat
 from tournaments.services.completion import begin_review, finish_tournament
+from tournaments.services.divisions import set_division_above
 from tournaments.services.entrants import enter_player
 from tournaments.services.fixtures import make_fixtures
 from tournaments.services.race import reckon_event, reckon_season
@@ -67,6 +69,10 @@ def club_pages():
     paths.append(reverse("clubs:player", kwargs=ada))
     own = {"slug": club.slug, "season": season.pk}
     paths += [reverse(f"clubs:{name}", kwargs=own) for name in ("season", "season_settings", "fixtures")]
+    long = ("Eli Marchetti", "Colette van der Meer-Featherstonehaugh", "Gil Nunes", "Hay Brown")
+    tied = a_division(club, "Second", long, {long[0]: 20, long[1]: 20, long[2]: -10}, promoted=1)
+    set_division_above(season=tied, above=season, actor=owner)
+    paths.append(reverse("clubs:next_season", kwargs={"slug": club.slug, "season": tied.pk}))
     of_event = {"public_id": running.public_id}
     paths += [reverse(f"tournaments:{name}", kwargs=of_event) for name in ("race", "outbox")]
     paths.append(reverse("account:news"))
