@@ -13,6 +13,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from accounts.models import User
+from tests.browser.going import go
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PATIENCE_MS = 20_000  # costs nothing where things go well, and busy machines are no defect of a page
@@ -33,7 +34,7 @@ class Visitor:
         page = self.context.new_page()
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.goto(self.site.rstrip("/") + path)
+        go(page, self.site.rstrip("/") + path)
         return page
 
     def _note(self, message: Any) -> None:
@@ -69,7 +70,7 @@ def visit(live_site: str, browser: Browser) -> Iterator[Callable[..., Visitor]]:
     complaints = [text for visitor in made for text in visitor.complaints]
     for visitor in made:
         for page in visitor.context.pages:
-            page.goto("about:blank")  # closing a page that is on its way to another may take for ever
+            go(page, "about:blank")  # closing a page that is on its way to another may take for ever
         visitor.context.close()
     assert complaints == []
 

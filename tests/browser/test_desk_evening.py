@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.browser.desk import look
+from tests.browser.going import go
 from tests.factories import make_club, make_user
 from tests.tournaments.evenings import NAMES, balanced, names_at
 from tournaments.models import Table, Tournament
@@ -39,7 +40,7 @@ def set_up(page: Page) -> str:
 
 
 def take_entries(page: Page, event: str, violations: Any) -> None:
-    page.goto(page.url.split("/t/")[0] + f"/t/{event}/tonight/people/import/")
+    go(page, page.url.split("/t/")[0] + f"/t/{event}/tonight/people/import/")
     lines = "\n".join(["Name", *NAMES[:24], ""]).encode()
     page.get_by_label("File", exact=True).set_input_files(
         {"name": "club.csv", "mimeType": "text/csv", "buffer": lines}
@@ -59,7 +60,7 @@ def take_entries(page: Page, event: str, violations: Any) -> None:
 
 
 def seat(page: Page, event: str, violations: Any) -> None:
-    page.goto(page.url.split("/t/")[0] + f"/t/{event}/tonight/")
+    go(page, page.url.split("/t/")[0] + f"/t/{event}/tonight/")
     press(page, "Seat the next round")
     first, second = page.locator("[data-seat]").nth(0), page.locator("[data-seat]").nth(5)
     names = first.inner_text(), second.inner_text()
@@ -149,7 +150,7 @@ def disputed(visit: Any, page: Page, event: str, table: Table, violations: Any) 
             form.locator("input[type=number]").nth(seat_).fill(str(total))
         form.get_by_role("button", name="Send the totals").click()
         expect(phone.locator("h2").first).to_contain_text(then)
-    page.goto(page.url.split("/t/")[0] + f"/t/{event}/tonight/")
+    go(page, page.url.split("/t/")[0] + f"/t/{event}/tonight/")
     expect(page.get_by_role("heading", name="Table 2: Two versions")).to_be_visible()
     look(page, "dispute-tonight-phone", violations)
     page.get_by_role("link", name="Compare and decide").click()
@@ -161,7 +162,7 @@ def disputed(visit: Any, page: Page, event: str, table: Table, violations: Any) 
 
 def by_keyboard(page: Page, event: str, table: Table, violations: Any) -> None:
     """Numbers and Enter, an error at its field, then the next table by itself."""
-    page.goto(page.url.split("/t/")[0] + f"/t/{event}/tonight/table/{table.public_id}/")
+    go(page, page.url.split("/t/")[0] + f"/t/{event}/tonight/table/{table.public_id}/")
     page.keyboard.type("25")
     page.keyboard.press("Enter")
     expect(page.locator(".qrow .error").first).to_contain_text("Enter the points.")
@@ -179,10 +180,10 @@ def by_keyboard(page: Page, event: str, table: Table, violations: Any) -> None:
 def end(page: Page, event: str, violations: Any, director: User) -> None:
     """Standings, a correction with its consequences, prizes, the end."""
     root = page.url.split("/t/")[0] + f"/t/{event}/"
-    page.goto(root + "tonight/")
+    go(page, root + "tonight/")
     press(page, "Complete the round")
     table = tables_of(event)[3]
-    page.goto(root + f"tonight/table/{table.public_id}/correct/")
+    go(page, root + f"tonight/table/{table.public_id}/correct/")
     for seat_, total in enumerate((90, -30, -30)):
         page.locator(".qrow input").nth(seat_).fill(str(total))
     page.locator(".qrow input").nth(3).fill("-30")
@@ -192,12 +193,12 @@ def end(page: Page, event: str, violations: Any, director: User) -> None:
     look(page, "correction-phone", violations)
     press(page, "Correct it")
     expect(page.locator(".toast").first).to_contain_text("Corrected.")
-    page.goto(root + "tonight/money/")
+    go(page, root + "tonight/money/")
     page.get_by_label("Amount for place 1").fill("50")
     page.get_by_label("Prize for place 2").fill("A bottle of wine")
     press(page, "Save")
     look(page, "money-phone", violations)
-    page.goto(root + "tonight/")
+    go(page, root + "tonight/")
     press(page, "Close the event")
     confirm(page, "Close it")
     press(page, "Make the standings final")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games.queries.settlement import ReportedDeal
 from tests.browser.desk import look
+from tests.browser.going import go
 from tests.factories import make_user
 from tests.tournaments.evenings import a_paper_event, director_of, paper_round, start_next
 from tournaments.enums import PaymentStatus
@@ -89,7 +90,7 @@ def test_every_page_of_the_desk(visit: Any, violations: Any, width: int, height:
     person = tournament.entrants.get(name="Cy").pk
     more = (f"{tables_pages[2]}correct/", f"{tables_pages[0]}people/", f"tonight/people/{person}/")
     for path in (*PAGES, *tables_pages, *more):
-        page.goto(f"{visitor.site}t/{tournament.public_id}/{path}")
+        go(page, f"{visitor.site}t/{tournament.public_id}/{path}")
         expect(page.locator("h1").first).to_be_attached()
         name = path.replace(tables_pages[0], "tonight/table-decided/").replace(
             tables_pages[1], "tonight/table-disputed/"

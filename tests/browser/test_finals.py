@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import look
+from tests.browser.going import go
 from tests.tournaments.evenings import a_paper_event, director_of, names_at, start_next
 from tests.tournaments.services.test_finals import play
 from tournaments.formats import FormatOptions
@@ -26,7 +27,7 @@ def test_from_the_last_round_to_the_final_and_its_places(visit: Any, violations:
     page = visitor.open(f"/t/{tournament.public_id}/tonight/")
     page.get_by_role("button", name="Seat the final").click()
     expect(page.get_by_text("Final, round 2").first).to_be_visible()
-    page.goto(f"{visitor.site}t/{tournament.public_id}/tonight/")
+    go(page, f"{visitor.site}t/{tournament.public_id}/tonight/")
     page.get_by_role("button", name="Publish the seating").click()
     page.locator("dialog[open]").get_by_role("button", name="Publish").click()
     page.get_by_role("button", name="Start Final, round 2").click()
@@ -36,7 +37,7 @@ def test_from_the_last_round_to_the_final_and_its_places(visit: Any, violations:
     table = Table.objects.get(round=final)
     report_totals(table=table, totals=[-5, 15, 0, -10], actor=director_of(tournament))
     complete_round(round_id=final.pk)
-    page.goto(f"{visitor.site}t/{tournament.public_id}/standings/")
+    go(page, f"{visitor.site}t/{tournament.public_id}/standings/")
     first = page.locator("table.ranked tbody tr").first
     expect(first).to_contain_text(names_at(table)[1])
     look(page, "final-standings-390", violations)
@@ -70,9 +71,9 @@ def test_pages_of_standings_and_ties(
         "person": f"tonight/people/{entrant}/",
     }
     for name, path in pages.items():
-        page.goto(own + path)
+        go(page, own + path)
         look(page, f"{name}-{width}", violations)
-    page.goto(f"{own}tonight/settings/")
+    go(page, f"{own}tonight/settings/")
     for summary in page.locator("details.again > summary").filter(has_text="More:").all():
         summary.click()
     look(page, f"settings-open-{width}", violations)

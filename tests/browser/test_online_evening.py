@@ -11,6 +11,7 @@ from accounts.models import User
 from games.enums import GameStatus, Occupant
 from games.models import Game
 from tests.browser.desk import look
+from tests.browser.going import go
 from tests.browser.playing import LOOK_EVERY_MS, SHOWN_WITHIN_MS, wait_until_shown
 from tests.browser.test_desk_evening import PHONE, confirm, press
 from tests.browser.test_table_play import by_touch
@@ -56,10 +57,10 @@ def test_an_evening_on_screens(
         play_all_tables(tournament, pages)
         for game_id in lost_endings():
             record_game_result(game_id=game_id)
-        desk.goto(desk.url)
+        go(desk, desk.url)
         press(desk, "Complete the round")
     for user, page in pages.items():
-        page.goto(page.url.split("/g/")[0] + f"/t/{tournament.public_id}/standings/")
+        go(page, page.url.split("/g/")[0] + f"/t/{tournament.public_id}/standings/")
         expect(page.locator("main")).to_contain_text(str(user))
     look(next(iter(pages.values())), "standings-online-phone", violations)
     press(desk, "Close the event")
@@ -72,7 +73,7 @@ def test_an_evening_on_screens(
 
 
 def start_round(desk: Page, tournament: Tournament) -> None:
-    desk.goto(desk.url.split("/t/")[0] + f"/t/{tournament.public_id}/tonight/")
+    go(desk, desk.url.split("/t/")[0] + f"/t/{tournament.public_id}/tonight/")
     press(desk, "Seat the next round")
     press(desk, "Publish the seating")
     confirm(desk, "Publish")
@@ -84,7 +85,7 @@ def start_round(desk: Page, tournament: Tournament) -> None:
 def sit_down(page: Page, number: int) -> None:
     """From the event's page to the own table with one press."""
     if number > 1:
-        page.goto(page.url.split("/g/")[0])
+        go(page, page.url.split("/g/")[0])
     page.reload()
     page.locator("a[href*='/g/']").first.click()
     expect(page.locator("#table")).to_be_attached()

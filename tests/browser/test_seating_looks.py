@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import look
+from tests.browser.going import go
 from tests.factories import make_user
 from tests.tournaments.evenings import a_paper_event, an_event, director_of, paper_round
 from tournaments.services.seating import generate_round
@@ -44,7 +45,7 @@ def test_a_director_locks_a_table_and_draws_the_others_again(
     page = visitor.open(f"/t/{tournament.public_id}/tonight/")
     expect(page.locator("#tonight")).to_contain_text("Some meet again")
     look(page, f"tonight-advice-{width}-{theme}", violations)
-    page.goto(f"{visitor.site}t/{tournament.public_id}/tonight/seats/")
+    go(page, f"{visitor.site}t/{tournament.public_id}/tonight/seats/")
     people = page.locator("#table-2 li").all_inner_texts()
     page.get_by_role("button", name="Lock table 2").click()
     expect(page.get_by_role("button", name="Lock table 2")).to_have_attribute("aria-pressed", "true")

@@ -10,6 +10,7 @@ from games.engine.ruleset import PRESETS
 from games.models import Game
 from games.services.control import pause_game, resume_game
 from games.services.seats import stand_in
+from tests.browser.going import go
 from tests.browser.playing import address, hand, let_others_play, phase, version, wait_for_news
 from tests.browser.test_table_play import PAUSED, by_keyboard, draw, play_one_deal, practice
 from tests.games.tables import make_game, make_people, play_what_is_due
@@ -62,10 +63,10 @@ def test_the_end_of_a_deal_its_replay_and_its_proof(visit: Any, violations: Any,
     play_one_deal(page, game, by_keyboard, patience=0)
     assert violations(page) == []
     assert fits(page)
-    page.goto(page.url + "record/1/")
+    go(page, page.url + "record/1/")
     assert violations(page) == []
     assert fits(page)
-    page.goto(page.url.replace("record/1/", "deal/1/proof"))
+    go(page, page.url.replace("record/1/", "deal/1/proof"))
     expect(page.locator("[data-result].ok")).to_have_count(2)
     assert violations(page) == []
     assert fits(page)

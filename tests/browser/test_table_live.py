@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games.models import Game, MoveRecord
 from games.services.seats import stand_in
+from tests.browser.going import go
 from tests.browser.playing import address, hand, let_others_play, version, wait_for_news
 from tests.browser.test_table_play import draw, practice
 from tests.games.tables import make_game, make_people
@@ -166,7 +167,7 @@ def test_without_scripts_a_turn_can_be_played(visit: Any) -> None:
         if page.locator("#table").get_attribute("data-phase") == "discard":
             break
         page.locator("#acts button.main").click()
-        page.goto(page.url)
+        go(page, page.url)
     discard = page.locator("noscript button, #acts button[value^=discard]").first
     discard.click()
     expect(page.locator('#table:not([data-phase="discard"])')).to_be_attached()

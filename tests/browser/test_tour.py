@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.going import go
 from tests.browser.playing import (
     address,
     card_that_helps_least,
@@ -34,7 +35,7 @@ def test_the_tour_teaches_draw_discard_meld_and_knock(visit: Any, violations: An
     page.locator("[data-tour]").click()
     expect(page.locator("#tour")).to_be_visible()
     game = practice(user, "knock-rummy", bots=1)
-    page.goto(visitor.site.rstrip("/") + address(game))
+    go(page, visitor.site.rstrip("/") + address(game))
     seen = set()
     for _unused in range(MOST_TURNS):
         seen.add(note(page))
