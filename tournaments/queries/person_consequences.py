@@ -1,5 +1,6 @@
-"""What leaving, a disqualification or a penalty would change, before it is done: places, prizes, ties, who goes on to a
-final, who moves up from the waiting list. As consequences.py does for a result; nothing is done by looking.
+"""What leaving, a disqualification, a penalty or one taken back would change, before it is done: places, prizes, ties,
+who goes on to a final, who moves up from the waiting list. As consequences.py does for a result; nothing is done by
+looking.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from tournaments.engine.results import EntrantInfo, EntrantStatus, PenaltyEntry
 from tournaments.engine.standings import EventInput
 from tournaments.enums import EntrantStatus as Status
 from tournaments.enums import RoundKind, RoundStatus
-from tournaments.models import Entrant, Round, TableSeat, Tournament
+from tournaments.models import Entrant, Penalty, Round, TableSeat, Tournament
 from tournaments.queries.coming import is_main_over
 from tournaments.queries.consequences import CorrectionPreview, change_lines, warning_lines
 from tournaments.queries.criteria import Numbers
@@ -34,6 +35,16 @@ def preview_penalty(entrant: Entrant, points: int) -> CorrectionPreview:
         kind = next(fact.kind for fact in event.rounds if fact.number == latest)
         said = _("It counts from %(round)s on; standings that are out already stay as they are.")
         found = replace(found, warnings=(*found.warnings, said % {"round": title_of(kind, latest)}))
+    return found
+
+
+def preview_penalty_back(penalty: Penalty) -> CorrectionPreview:
+    """What changes if this penalty or bonus doesn't count any more."""
+    event = ranked_event(penalty.tournament)
+    entry = PenaltyEntry(penalty.round_number, penalty.entrant_id, penalty.points, False)
+    found = _preview(penalty.tournament, event, _without_penalty(entry), seated_since=penalty.round_number)
+    if penalty.round_number > _last_completed(event):
+        found = replace(found, warnings=(*found.warnings, _("No standings hold it yet.")))
     return found
 
 
@@ -68,6 +79,16 @@ def _last_completed(event: RankedEvent) -> int:
 
 def _with_penalty(entry: PenaltyEntry) -> Change:
     return lambda now: replace(now, penalties=(*now.penalties, entry))
+
+
+def _without_penalty(entry: PenaltyEntry) -> Change:
+    """Of two alike one is taken out."""
+
+    def change(now: EventInput) -> EventInput:
+        at = now.penalties.index(entry) if entry in now.penalties else len(now.penalties)
+        return replace(now, penalties=(*now.penalties[:at], *now.penalties[at + 1 :]))
+
+    return change
 
 
 def _preview(

@@ -22,7 +22,7 @@ from tournaments.queries.criteria import number_text
 from tournaments.queries.divisions import missing_of_division
 from tournaments.queries.entrants import desk_people
 from tournaments.queries.penalties import penalties_of
-from tournaments.queries.person_consequences import preview_leaving, preview_penalty
+from tournaments.queries.person_consequences import preview_leaving, preview_penalty, preview_penalty_back
 from tournaments.queries.scoring import ruleset_of
 from tournaments.services.entrant_details import change_entrant
 from tournaments.services.entrants import enter_player, enter_team_of_names, promote, rename
@@ -262,11 +262,13 @@ def _leaves(request: HttpRequest, entrant: Entrant, user: User) -> bool:
 @require_POST
 @login_required
 def penalty_back(request: HttpRequest, public_id: str, penalty: int) -> HttpResponse:
-    """Take a penalty or bonus back."""
+    """Take a penalty or bonus back: the first POST shows what follows, a second one with `really` does it."""
     tournament = directors_event(request, public_id)
-    found = Penalty.objects.filter(tournament=tournament, pk=penalty).first()
+    found = tournament.penalties.select_related("entrant", "tournament").filter(pk=penalty).first()
     if found is None:
         raise Http404
+    if not request.POST.get("really") and found.cancelled_at is None:
+        return _penalties(request, tournament, found)
     try:
         cancel_penalty(penalty=found, actor=signed_in(request.user))
     except TournamentsError as error:
@@ -278,11 +280,19 @@ def penalty_back(request: HttpRequest, public_id: str, penalty: int) -> HttpResp
 @require_GET
 def penalties(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every penalty and bonus of the event, also those taken back."""
-    tournament = scorers_event(request, public_id)
+    return _penalties(request, scorers_event(request, public_id))
+
+
+def _penalties(request: HttpRequest, tournament: Tournament, back: Penalty | None = None) -> HttpResponse:
+    """The list; with `back` what taking that one back would change."""
     return render_desk(
         request,
         tournament,
         "tournaments/desk/penalties.html",
         desk_tab="more",
         penalties=penalties_of(tournament),
+        back=back,
+        points=number_text(back.points, signed=True) if back else "",
+        preview=preview_penalty_back(back) if back else None,
+        has_prizes=back is not None and tournament.prizes.exists(),
     )

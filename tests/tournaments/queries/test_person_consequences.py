@@ -6,11 +6,11 @@ from tests.tournaments.evenings import a_paper_event, director_of, entrant, pape
 from tests.tournaments.services.test_finals import play
 from tournaments.enums import EntrantStatus
 from tournaments.models import Tournament
-from tournaments.queries.person_consequences import preview_leaving, preview_penalty
+from tournaments.queries.person_consequences import preview_leaving, preview_penalty, preview_penalty_back
 from tournaments.queries.standings import standings_page
 from tournaments.services.entrants_import import import_entrants
 from tournaments.services.money import PrizeSpec, set_prizes
-from tournaments.services.penalties import give_penalty
+from tournaments.services.penalties import cancel_penalty, give_penalty
 from tournaments.services.presence import disqualify
 from tournaments.stage_format import StageOptions
 
@@ -63,6 +63,34 @@ def test_a_penalty_during_a_round_counts_from_that_round_on():
     assert preview.warnings == (
         "It counts from Round 2 on; standings that are out already stay as they are.",
     )
+
+
+def test_what_is_taken_back_shows_places_too():
+    tournament = an_evening()
+    first, second, third, _last = names(tournament)
+    given = [
+        give_penalty(entrant=entrant(tournament, first), points=-25, reason=why, actor=None)
+        for why in ("Late.", "Late again.")
+    ]
+    assert lines(preview_penalty_back(given[1])) == [
+        (first, "3", "2", "−20", "+5"),
+        (third, "2", "3", "0", "0"),
+    ]
+    cancel_penalty(penalty=given[1], actor=None)
+    assert lines(preview_penalty_back(given[0])) == [
+        (first, "2", "1", "+5", "+30"),
+        (second, "1", "2", "+10", "+10"),
+    ]
+
+
+def test_what_no_standings_hold_yet_changes_none():
+    tournament = an_evening()
+    start_next(tournament)
+    given = give_penalty(
+        entrant=entrant(tournament, names(tournament)[0]), points=-25, reason="Late.", actor=None
+    )
+    preview = preview_penalty_back(given)
+    assert (preview.changes, preview.warnings) == ((), ("No standings hold it yet.",))
 
 
 def test_who_is_disqualified_has_no_place_and_the_others_move_up():

@@ -88,9 +88,15 @@ def test_penalties_are_given_with_a_reason_and_taken_back(client, event):
     assert client.post(address, sent | {"really": "1"}).status_code == 302
     penalty = event.penalties.get()
     assert (penalty.points, penalty.reason, penalty.cancelled_at) == (-5, "Late.", None)
-    client.post(f"/t/{event.public_id}/tonight/penalties/{penalty.pk}/back/")
+    back = f"/t/{event.public_id}/tonight/penalties/{penalty.pk}/back/"
+    asked = client.post(back)
+    penalty.refresh_from_db()
+    assert (asked.status_code, penalty.cancelled_at) == (200, None)
+    assert "Take back for Ada: −5" in asked.content.decode()
+    assert client.post(back, {"really": "1"}).status_code == 302
     penalty.refresh_from_db()
     assert penalty.cancelled_at is not None
+    assert client.post(back).status_code == 302, "again is no question any more"
 
 
 def test_standby_is_one_tap_on_a_persons_page(client):
