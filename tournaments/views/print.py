@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from games.queries.settlement import deal_facts
 from tournaments.enums import RoundKind, RoundStatus
 from tournaments.models import Prize, Table, Tournament
 from tournaments.permissions import can_direct, can_score
@@ -124,6 +125,7 @@ def _paper(request: HttpRequest, tournament: Tournament, what: str) -> dict[str,
         "awards": awards_of(tournament, prizes, names=names) if what == "results" else (),
         "cards": _cards(request, round_) if what in STAFF_ONLY and round_ is not None else [],
         "deals": range(1, _slip_rows(tournament) + 1),
+        "facts": deal_facts(ruleset_of(tournament)),
     }
 
 

@@ -3,6 +3,8 @@
 Deal by deal where knocker and deadwood give the game, else totals; of partners one total for both.
 """
 
+import re
+
 import pytest
 
 from games.engine.ruleset import PRESETS
@@ -152,6 +154,26 @@ def test_oklahoma_asks_what_was_turned_up_and_settles_by_it(client):
     client.force_login(director_of(table.round.tournament))
     again = client.get(desk_address(table) + "correct/?by=deals").content.decode()
     assert '<option value="6" selected>6</option>' in again
+
+
+@pytest.mark.parametrize(
+    ("key", "heads"),
+    [
+        ("knock-rummy", ["Deal", "Knocker"]),
+        ("oklahoma", ["Deal", "Knocker", "Turned up first", "Twice"]),
+        ("spades-double", ["Deal", "Knocker", "Twice"]),
+    ],
+)
+def test_a_slip_has_a_column_for_each_thing_that_is_asked_of_a_deal(client, key, heads):
+    table = a_table(key)
+    client.force_login(director_of(table.round.tournament))
+    page = client.get(f"/t/{table.round.tournament.public_id}/print/slips/").content.decode()
+    slip = page[page.index("<thead>") : page.index("</table>")]
+    seats = [seat.entrant.name for seat in table.seats.order_by("seat")]
+    assert re.findall(r"<th>(.*?)</th>", slip) == [*heads, *seats]
+    rows = re.findall(r"<tr.*?</tr>", slip[slip.index("<tbody>") :])
+    widths = {row.count("<td>") + 2 * row.count('<td colspan="2">') for row in rows}
+    assert widths == {len(heads) + len(seats)}
 
 
 def test_a_told_deal_of_oklahoma_keeps_what_was_turned_up(client):
