@@ -23,11 +23,14 @@ OUTCOMES: Final = ("passed", "failed", "skipped")
 
 @dataclass(slots=True)
 class Proof:
-    """One test: `outcome` is pytest's word, "failed" also where setting it up or clearing away failed."""
+    """One test: `outcome` is pytest's word, "failed" also where setting it up or clearing away failed; `why` is then
+    what pytest says of it, so that a run of hours that is stopped half-way has said what it found.
+    """
 
     name: str
     outcome: str
     seconds: float
+    why: str = ""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -66,11 +69,14 @@ class Report:
         self._line(nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        proof = self.proofs.setdefault(report.nodeid, Proof(report.nodeid, report.outcome, 0.0))
+        proof = self.proofs.setdefault(report.nodeid, Proof(report.nodeid, "passed", 0.0))
         proof.seconds = round(proof.seconds + report.duration, 2)
         if report.outcome != "passed" and proof.outcome != "failed":
             proof.outcome = report.outcome
             self._line(f"{report.outcome.upper()} {report.nodeid}")
+            if report.failed:
+                proof.why = report.longreprtext
+                self._line("\n".join(line for line in proof.why.splitlines() if line.startswith("E  ")))
 
     def pytest_runtest_logfinish(self) -> None:
         REPORT.parent.mkdir(exist_ok=True)

@@ -44,6 +44,15 @@ def outcomes(folder: Path) -> dict[str, str]:
     return {proof["name"].split("::")[1]: proof["outcome"] for proof in proofs}
 
 
+def reasons(folder: Path) -> dict[str, str]:
+    proofs = json.loads((folder / "test-results" / "proof.json").read_text())["proofs"]
+    errors = {proof["name"].split("::")[1]: proof["why"] for proof in proofs if proof["why"]}
+    return {
+        name: next(line for line in text.splitlines() if line.startswith("E  "))
+        for name, text in errors.items()
+    }
+
+
 FOUND = {"test_right": "passed", "test_wrong": "failed", "test_broken": "failed", "test_skipped": "skipped"}
 
 
@@ -54,6 +63,8 @@ def test_what_ran_and_what_failed_is_shown_and_written(tmp_path: Path) -> None:
     assert first.returncode == 1, first.stdout + first.stderr
     assert "[4/4, 0 min] test_some.py::test_skipped" in first.stdout
     assert outcomes(tmp_path) == FOUND
+    assert reasons(tmp_path) == {"test_wrong": "E   assert False", "test_broken": "E       OSError"}
+    assert "E       OSError\n" in first.stdout.split("test_skipped")[0], "at once, not at the end only"
     run(tmp_path, "test_more.py", "--add-proofs")
     assert outcomes(tmp_path) == FOUND | {"test_more": "passed"}
     run(tmp_path, "test_more.py")
