@@ -10,11 +10,14 @@ that can't answer becomes 503 with Retry-After.
 
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.utils.translation import gettext as _
 from drf_standardized_errors.formatter import ExceptionFormatter
 from drf_standardized_errors.handler import ExceptionHandler
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, ParseError
 from rest_framework.response import Response
 
+from config.api.parsers import BodyTooLarge
 from config.unavailable import RETRY_AFTER_SECONDS, is_unavailable
 from games.errors import GamesError
 from tournaments.errors import TournamentsError
@@ -44,6 +47,10 @@ class Handler(ExceptionHandler):
             return DomainError(exc)
         if is_unavailable(exc):
             return Unavailable()
+        if isinstance(exc, RequestDataTooBig):  # Django's own limit, before a parser is asked
+            return BodyTooLarge()
+        if isinstance(exc, SuspiciousOperation):
+            return ParseError(_("This request can't be read."))
         return super().convert_known_exceptions(exc)
 
 

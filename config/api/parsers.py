@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import JSONParser
 
@@ -23,6 +24,7 @@ FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 class BodyTooLarge(APIException):
     status_code = 413
+    default_detail = gettext_lazy("The body is larger than 16 KiB.")
     default_code = "too_large"
 
 
@@ -43,7 +45,7 @@ class StrictJSONParser(JSONParser):
     ) -> Any:
         raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
-            raise BodyTooLarge(_("The body is larger than 16 KiB."))
+            raise BodyTooLarge
         charset = _charset(media_type)
         if charset not in ("utf-8", "utf8"):
             raise ParseError(_("The body must be UTF-8."))

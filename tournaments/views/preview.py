@@ -3,7 +3,7 @@ the standings, then kept in the cache. It shows what the results page shows ever
 """
 
 import hashlib
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -38,16 +38,28 @@ FONTS: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is written: the event's name, a line about it, the title of the standings ("" before there are any), and
+    (place, name, points) of who is in front.
+    """
+
+    name: str
+    about: str
+    title: str = ""
+    leaders: tuple[tuple[str, str, str], ...] = ()
+
+
 @require_GET
 def preview(request: HttpRequest, public_id: str) -> HttpResponse:
     """The picture as PNG, 1200 x 630."""
     tournament = visible_tournament(request, public_id)
-    lines = _lines(tournament)
-    mark = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    written = _written(tournament)
+    mark = hashlib.sha256(repr((written, get_language())).encode()).hexdigest()
     key = f"preview/{tournament.public_id}/{mark}"
     picture = store.get(key)
     if picture is None:
-        picture = draw(lines)
+        picture = draw(written)
         store.set(key, picture, KEPT_SECONDS)
     response = HttpResponse(picture, content_type="image/png")
     response["ETag"] = f'"{mark[:32]}"'
@@ -55,31 +67,28 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
     return response
 
 
-def _lines(tournament: Tournament) -> tuple[str, ...]:
-    """The event's name, a line about it, and a line for each of the first places, as a stranger may read them: the
-    picture travels with the link.
-    """
+def _written(tournament: Tournament) -> Picture:
+    """As a stranger may read it: the picture travels with the link."""
     day = formats.date_format(tournament.starts_on, "DATE_FORMAT")
     page = standings_page(tournament, names=shown_names(tournament, AnonymousUser()))
-    head = (tournament.name, f"{tournament.club.name} · {day}")
+    about = f"{tournament.club.name} · {day}"
     if page is None:
-        return (*head, get_language() or "")
+        return Picture(tournament.name, about)
     leaders = [line for line in page.lines if not line.is_bot][:PLACES]
-    return (*head, page.title, *(f"{line.place_text}|{line.name}|{line.points_text}" for line in leaders))
+    places = tuple((line.place_text, line.name, line.points_text) for line in leaders)
+    return Picture(tournament.name, about, page.title, places)
 
 
-def draw(lines: Sequence[str]) -> bytes:
-    """The picture of these lines: name, facts, title of the standings, then `place|name|points`."""
+def draw(written: Picture) -> bytes:
+    """A PNG."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, SIZE[1] - 16, SIZE[0], SIZE[1]), fill=BRASS)
-    name, facts, title, *leaders = lines
-    _fitted(pen, (EDGE, 56), name, 68, PAPER, SIZE[0] - 2 * EDGE)
-    _fitted(pen, (EDGE, 150), facts, 34, MUTED, SIZE[0] - 2 * EDGE)
-    if leaders:
-        _fitted(pen, (EDGE, 214), title, 34, BRASS, SIZE[0] - 2 * EDGE)
-    for row, leader in enumerate(leaders):
-        place, who, points = leader.split("|")
+    _fitted(pen, (EDGE, 56), written.name, 68, PAPER, SIZE[0] - 2 * EDGE)
+    _fitted(pen, (EDGE, 150), written.about, 34, MUTED, SIZE[0] - 2 * EDGE)
+    if written.leaders:
+        _fitted(pen, (EDGE, 214), written.title, 34, BRASS, SIZE[0] - 2 * EDGE)
+    for row, (place, who, points) in enumerate(written.leaders):
         top = 280 + row * 100
         pen.rounded_rectangle((EDGE, top, SIZE[0] - EDGE, top + 84), 14, fill=DEEP)
         _fitted(pen, (EDGE + 28, top + 16), place, 44, BRASS, 90)
@@ -94,7 +103,8 @@ def draw(lines: Sequence[str]) -> bytes:
 def _fitted(
     pen: ImageDraw.ImageDraw, at: tuple[int, int], text: str, size: int, colour: str, width: int
 ) -> None:
-    """Write the text as large as it fits, down to half the size; then it is cut off."""
+    """Write the text on one line, as large as it fits, down to half the size; then it is cut off."""
+    text = " ".join(text.split())
     for smaller in range(size, size // 2, -4):
         if pen.textlength(text, font=font(smaller)) <= width:
             break

@@ -4,6 +4,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.db import OperationalError
 from django.http import Http404
 from django.test import Client
@@ -15,6 +16,8 @@ from rest_framework.views import APIView
 
 from config.api.schema import ERROR
 from games.errors import NotYourSeat, StaleMove
+from tests.factories import make_user
+from tests.games.tables import make_game, make_people
 from tournaments.errors import NotAllowed
 
 
@@ -42,6 +45,27 @@ def test_a_stale_move_is_409_with_the_current_ply() -> None:
     assert body["type"] == "client_error"
     assert [(error["code"], error["attr"]) for error in body["errors"]] == [("stale", None)]
     assert body["details"] == {"current_ply": 42}
+
+
+def test_what_django_itself_refuses_is_the_clients_error() -> None:
+    """Its limit comes before the parser's, whose 16 KiB the sentence names: the smaller of the two."""
+    status, body, _ = answer(RequestDataTooBig())
+    assert (status, [(error["code"], error["detail"]) for error in body["errors"]]) == (
+        413,
+        [("too_large", "The body is larger than 16 KiB.")],
+    )
+    assert answer(TooManyFieldsSent())[0] == 400
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("size", [17_000, 1_200_000])
+def test_a_large_body_is_413_whatever_its_size(client: Client, size: int) -> None:
+    client.force_login(make_user("Ada"))
+    client.raise_request_exception = False
+    body = b'{"code": "' + b"a" * size + b'"}'
+    game = make_game(make_people(2), is_public=True)
+    sent = client.post(f"/api/v1/games/{game.public_id}/moves/", body, content_type="application/json")
+    assert (sent.status_code, sent.json()["errors"][0]["code"]) == (413, "too_large")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tests.tournaments.evenings import a_paper_event, an_event, director_of, ent
 from tests.tournaments.views.test_setup import filled
 from tournaments.models import KeepApart, Tournament
 from tournaments.services.closing import set_closing
+from tournaments.services.entrants import rename
 from tournaments.services.entrants_import import import_entrants
 from tournaments.services.rehearsal import make_rehearsal
 from tournaments.services.setup import change_settings
@@ -144,5 +145,9 @@ def test_a_shared_link_has_a_picture_of_the_first_places(client):
     with Image.open(io.BytesIO(after.content)) as image:
         assert image.size == (1200, 630)
     assert client.get(picture).content == after.content
+    ada = tournament.entrants.get(name="Ada")
+    for name in ("Ada | Bo | Cy", "|", "W" * 60):
+        rename(entrant=ada, name=name, actor=None)
+        assert client.get(picture).status_code == 200, name
     Tournament.objects.filter(pk=tournament.pk).update(is_public=False)
     assert client.get(picture).status_code == 404
