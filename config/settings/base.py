@@ -106,6 +106,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
+# Ten guesses at an account in a quarter of an hour at most, wherever they come from; the rest is the library's own.
+ACCOUNT_RATE_LIMITS: Any = {"login_failed": "10/m/ip,5/8m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {"add_webauthn": "accounts.forms.passkey.AddPasskeyForm"}
