@@ -1,6 +1,7 @@
 """Live streams over a real web process: pokes on commit, tickets, sessions, limits (T3, T21, T23)."""
 
 import http.client
+import io
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,19 +9,27 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core import mail
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client
+from django.urls import reverse
 
+from accounts.models import User
 from config.live.hub import MOST_STREAMS_OF_USER
 from games.services.live import make_ticket, poke
+from tests.factories import make_user
+from tournaments.services.leaving import leave
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Headers = dict[str, str]
+PATIENCE = 10.0
+NEW = "a longer pass phrase 7"
 
 
 @contextmanager
 def opened(site: str, path: str, **headers: str) -> Iterator[http.client.HTTPResponse]:
-    client = http.client.HTTPConnection(urlsplit(site).netloc, timeout=10)
+    client = http.client.HTTPConnection(urlsplit(site).netloc, timeout=PATIENCE)
     client.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     try:
         yield client.getresponse()
@@ -133,6 +142,54 @@ def test_signing_out_ends_the_streams_of_that_session_only(live_site: str) -> No
         assert messages(mine, 1) == [("message", {"topic": "x", "version": 1})]
     assert status(live_site, paths[1], cookie=cookies[1]) == 403
     assert status(live_site, paths[0]) == 403
+
+
+def change_the_password(user: User, browser: Client) -> None:
+    sent = {"oldpassword": "pass word", "password1": NEW, "password2": NEW}
+    browser.post(reverse("account_change_password"), sent)
+
+
+def reset_the_password(user: User, _browser: Client) -> None:
+    """As who has the mail and no browser that is signed in."""
+    Client().post(reverse("account_reset_password"), {"email": user.email})
+    link = next(word for word in str(mail.outbox[-1].body).split() if "/password/reset/key/" in word)
+    other = Client()
+    form = other.get(urlsplit(link).path, follow=True).redirect_chain[-1][0]
+    other.post(form, {"password1": NEW, "password2": NEW})
+
+
+def end_the_others(user: User, browser: Client) -> None:
+    browser.post(reverse("usersessions_list"))
+
+
+def sign_out_by_hand(user: User, _browser: Client) -> None:
+    call_command("sign_out", user.email, "--off", stdout=io.StringIO())
+
+
+def leave_for_good(user: User, _browser: Client) -> None:
+    leave(user=user)
+
+
+WAYS = (change_the_password, reset_the_password, end_the_others, sign_out_by_hand, leave_for_good)
+
+
+@pytest.mark.parametrize("end", WAYS, ids=lambda end: end.__name__)
+def test_a_stream_ends_with_its_session_however_that_ends(
+    live_site: str, end: Callable[[User, Client], None]
+) -> None:
+    """Within the patience of the connection, ten seconds; and it can't be opened again."""
+    first_poke(live_site, "warm-up")
+    user = make_user("Ruth")
+    here, there = Client(), Client()
+    for browser in (here, there):
+        browser.post(reverse("account_login"), {"login": user.email, "password": "pass word"})
+    key = there.session.session_key
+    path, cookie = f"/live/stream?t={make_ticket(['rights'], user.pk, session_key=key)}", f"sessionid={key}"
+    with opened(live_site, path, cookie=cookie) as stream:
+        stream.readline()
+        end(user, here)
+        assert messages(stream, 1) == [("bye", {})]
+    assert status(live_site, path, cookie=cookie) == 403
 
 
 @pytest.mark.parametrize("ticket", ["", "x", "a:b:c"])
