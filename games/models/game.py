@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.kept_query import KeptQuery
-from accounts.models import Player
+from accounts.kept_query import Asked, KeptQuery
+from accounts.models import Player, User
 from games.engine.ruleset import Ruleset
 from games.enums import DueKind, GamePurpose, GameStatus
 from games.options import GameOptions
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
-
-    from accounts.models import User
 
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -122,9 +120,24 @@ class Game(models.Model):
         Raises Game.DoesNotExist for unknown and hidden ones alike.
         """
         game = _by_public_id.get(public_id)
-        if not game.is_public:
+        if game.is_public:
+            return game
+        if isinstance(user, Player):
+            _seen_by_guest.get(game.pk, user.pk)
+        elif user.pk is not None:
+            _seen_by_user.get(game.pk, user.pk)
+        else:
             cls.objects.visible_to(user).get(pk=game.pk)
         return game
+
+    @classmethod
+    def asked(cls, public_id: str) -> Asked:
+        """What `get_visible` asks, for those who ask ahead."""
+        return _by_public_id, (public_id,)
+
+    def as_it_is_now(self) -> "Game":
+        """The same game, read again for somebody who has seen it already, with its invitation."""
+        return _by_public_id.get(self.public_id)
 
     class Meta:
         verbose_name = _("game")
@@ -198,4 +211,12 @@ class Game(models.Model):
 
 _by_public_id: Final = KeptQuery(
     lambda public_id: Game.objects.select_related("invitation").filter(public_id=public_id), str
+)
+_seen_by_user: Final = KeptQuery(
+    lambda game_id, user_id: Game.objects.visible_to(User(pk=user_id)).filter(pk=game_id).only("pk"), int, int
+)
+_seen_by_guest: Final = KeptQuery(
+    lambda game_id, player_id: Game.objects.visible_to(Player(pk=player_id)).filter(pk=game_id).only("pk"),
+    int,
+    int,
 )

@@ -13,7 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from accounts.kept_query import KeptQuery
+from accounts.kept_query import Asked, KeptQuery
 from accounts.models import Membership, Player, User
 from games.models import Game, GameSeat
 from games.queries.clock import ClockTimestamp
@@ -38,11 +38,16 @@ def seats_of(game: Game, person: User | AnonymousUser | Player) -> Seats:
     """The seats of `game` as `person` (a Player: a guest) sees them. One query; another one for an onlooker with an
     account where somebody hides.
     """
-    rows = _ROWS.rows(game.pk)
+    rows = _ROWS.rows(game.public_id)
     ids = [row.player_id if isinstance(person, Player) else row.user_id for row in rows]
     me = ids.index(person.pk) if person.pk is not None and person.pk in ids else None
     names = _shown(rows, person) if me is None else tuple(row.name for row in rows)
     return Seats((*rows,), names, me, tuple(row.club or "" for row in rows), rows[0].now)
+
+
+def asked(public_id: str) -> Asked:
+    """What `seats_of` asks, for those who ask ahead."""
+    return _ROWS, (public_id,)
 
 
 def _shown(rows: Sequence[GameSeat], person: User | AnonymousUser | Player) -> tuple[str, ...]:
@@ -64,8 +69,8 @@ def _shown(rows: Sequence[GameSeat], person: User | AnonymousUser | Player) -> t
 
 
 _ROWS: Final[KeptQuery[Any]] = KeptQuery(
-    lambda game_id: (
-        GameSeat.objects.filter(game_id=game_id)
+    lambda public_id: (
+        GameSeat.objects.filter(game__public_id=public_id)
         .order_by("seat")
         .annotate(
             now=ClockTimestamp(),
@@ -75,5 +80,5 @@ _ROWS: Final[KeptQuery[Any]] = KeptQuery(
             hides=F("player__is_private"),
         )
     ),
-    int,
+    str,
 )

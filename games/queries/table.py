@@ -7,12 +7,13 @@ may be played or seen.
 import secrets
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from accounts.models import Player, User
 from games.engine.formats import GameDealKind, PlayedDeal, Scoresheet
@@ -229,6 +230,12 @@ def _phrases(scene: Scene) -> tuple[tuple[str, str], ...]:
     me = scene.names.me
     if me is None or not any(row.player_id is not None for row in scene.seats if row.seat != me):
         return ()
+    return _all_phrases(get_language())
+
+
+@lru_cache(maxsize=16)
+def _all_phrases(_language: str | None) -> tuple[tuple[str, str], ...]:
+    """Code and words, kept for the process."""
     return tuple((str(code), str(label)) for code, label in Phrase.choices)
 
 

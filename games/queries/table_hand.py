@@ -3,12 +3,14 @@
 Reads one `Observation`; what is legal was decided by the engine, here it only gets buttons and sentences.
 """
 
+from functools import lru_cache
+
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.cards import Card
 from games.engine.melds import MeldKind, best_arrangement, deadwood
-from games.engine.moves import DRAW_STOCK, TAKE_PILE, Discard, Knock
+from games.engine.moves import DISCARDS, DRAW_STOCK, KNOCKS, TAKE_PILE
 from games.engine.observation import Observation
 from games.engine.phases import Phase
 from games.queries.table_view import HandCard, HandGroup, HandView, KnockWay, Piles, TableMeld
@@ -25,6 +27,7 @@ def hand_view(seen: Observation, waiting: str) -> HandView | None:
     if not seen.hand:
         return None
     arrangement = best_arrangement(seen.hand)
+    waiting = waiting or ("" if seen.phase is Phase.DISCARD else _("Draw a card first."))
     position = 0
     groups = []
     for meld in arrangement.melds:
@@ -53,7 +56,7 @@ def _table_meld(cards: tuple[Card, ...]) -> TableMeld:
 
 def _hand_card(seen: Observation, card: Card, position: int, waiting: str) -> HandCard:
     is_new = seen.drawn == card
-    why = waiting or ("" if seen.phase is Phase.DISCARD else _("Draw a card first."))
+    why = waiting
     if not why and seen.banned == card:
         why = _("You just took this %(card)s, so it can't be discarded this turn.") % {
             "card": card_name(card)
@@ -61,14 +64,15 @@ def _hand_card(seen: Observation, card: Card, position: int, waiting: str) -> Ha
     if why:
         return HandCard(card, position, is_new, discard_why=why, knock_why=why)
     left = deadwood(seen.hand - card)
-    may_discard, may_knock = Discard(card) in seen.legal_moves, Knock(card) in seen.legal_moves
+    discard, knock = DISCARDS[card.index], KNOCKS[card.index]
+    may_discard, may_knock = discard in seen.legal_moves, knock in seen.legal_moves
     return HandCard(
         card,
         position,
         is_new,
-        discard_code=Discard(card).code if may_discard else "",
+        discard_code=discard.code if may_discard else "",
         discard_why="" if may_discard else _("This card can't be discarded now."),
-        knock_code=Knock(card).code if may_knock else "",
+        knock_code=knock.code if may_knock else "",
         knock_label=knock_label(seen, left),
         knock_why="" if may_knock else _why_no_knock(seen, left),
         ways=_ways(seen, card) if may_knock else (),
@@ -92,14 +96,29 @@ def _ways(seen: Observation, card: Card) -> tuple[KnockWay, ...]:
 
 def knock_label(seen: Observation, left: int) -> str:
     """What the knock button says for the deadwood that would be left."""
+    return _knock_words(left, seen.ruleset.traits.knocks_by_limit, get_language())
+
+
+@lru_cache(maxsize=512)
+def _knock_words(left: int, by_limit: bool, _language: str | None) -> str:
+    """Kept for the process, like the sentence that says why not: a view has one of them for every card of the hand."""
     if left == 0:
-        return _("Gin") if seen.ruleset.traits.knocks_by_limit else _("Go rummy")
+        return _("Gin") if by_limit else _("Go rummy")
     return _("Knock with %(deadwood)d") % {"deadwood": left}
 
 
 def _why_no_knock(seen: Observation, left: int) -> str:
-    limit = seen.knock_limit
-    if seen.ruleset.traits.melds_on_table:
+    rules = seen.ruleset
+    return _no_knock_words(
+        left, seen.knock_limit, rules.traits.melds_on_table, rules.full_turn_first, get_language()
+    )
+
+
+@lru_cache(maxsize=1024)
+def _no_knock_words(
+    left: int, limit: int | None, on_table: bool, full_turn_first: bool, _language: str | None
+) -> str:
+    if on_table:
         text = _("There is no knocking in Tonk: drop at the beginning of a turn.")
     elif limit == 0:
         text = _("There is no knocking here, only going out: this would leave %(left)d.") % {"left": left}
@@ -108,7 +127,7 @@ def _why_no_knock(seen: Observation, left: int) -> str:
             "limit": limit,
             "left": left,
         }
-    elif seen.ruleset.full_turn_first:
+    elif full_turn_first:
         text = _("Nobody may knock before everyone has had a turn.")
     else:
         text = _("Knocking isn't possible now.")

@@ -5,6 +5,7 @@ Made of an `Observation` and names; nothing here can tell a card that the viewer
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -275,25 +276,41 @@ def log_lines(
     of the deal (of both its boards), once it is over.
     """
     lines = [first] if first is not None else []
+    heads = [names.head(seat) for seat in range(len(names.full))]
     for play in log:
-        line = log_line(play, names, results)
+        line = _line(play, heads[play.seat], play.seat == names.me, results)
         last = lines[-1] if lines else None
         if last is not None and last.who == line.who and last.what in _DRAWS and line.what in _ENDS_OF_TURNS:
-            lines[-1] = replace(line, what=f"{last.what}_{line.what}", taken=last.taken)
+            lines[-1] = _whole_turn(last, line)
         else:
             lines.append(line)
     return tuple(reversed(lines))
+
+
+@lru_cache(maxsize=4096)
+def _whole_turn(draw: LogLine, end: LogLine) -> LogLine:
+    """Kept for the process like the lines it is made of: each view has the whole log."""
+    return replace(end, what=f"{draw.what}_{end.what}", taken=draw.taken)
 
 
 def log_line(play: Play, names: Names, results: Sequence[DealResult] = ()) -> LogLine:
     """One move as a line of the log; a cut and decisions about the pool have their own words. What a knock was
     (docs/rules.md, A and B "Knock") is known by the deal's result.
     """
-    who, mine = names.head(play.seat), play.seat == names.me
+    return _line(play, names.head(play.seat), play.seat == names.me, results)
+
+
+def _line(play: Play, who: str, mine: bool, results: Sequence[DealResult]) -> LogLine:
     result = next((each for each in results if each.knocker == play.seat), None)
     if isinstance(play.move, Knock) and result is not None:
         left = result.deadwoods[play.seat] if result.kind is DealKind.KNOCK else None
         return LogLine(who, _KNOCKS[result.kind], number=left, is_me=mine)
+    return _plain_line(play, who, mine)
+
+
+@lru_cache(maxsize=4096)
+def _plain_line(play: Play, who: str, mine: bool) -> LogLine:
+    """What everybody saw while it was done."""
     if isinstance(play.move, TakePile):
         return LogLine(who, "took", taken=play.card, is_me=mine)
     if isinstance(play.move, Discard | LayOff):

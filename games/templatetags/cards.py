@@ -163,12 +163,30 @@ def chip(card: Card) -> SafeString:
 @register.simple_tag
 def log_text(line: LogLine) -> str:
     """What one seat did in one turn (templates/games/_log.html), after the name of who did it."""
-    return _log_html(replace(line, who="", is_me=False), get_language())
+    return _log_html(_nameless(line), get_language())
+
+
+def _nameless(line: LogLine) -> LogLine:
+    """What was done, whoever did it: the same words at all tables."""
+    return replace(line, who="", is_me=False)
+
+
+@register.simple_tag
+def log_items(lines: tuple[LogLine, ...]) -> SafeString:
+    """The whole log as items of a list."""
+    language = get_language()
+    return format_html_join("", "{}", ((_log_item(line, language),) for line in lines))
+
+
+@lru_cache(maxsize=4096)
+def _log_item(line: LogLine, language: str | None) -> SafeString:
+    """Kept for the process: the whole log is drawn after every move, and only its first line is new."""
+    return format_html("<li><b>{}</b><span>{}</span></li>", line.who, _log_html(_nameless(line), language))
 
 
 @lru_cache(maxsize=4096)
 def _log_html(line: LogLine, _language: str | None) -> str:
-    """Kept for the process: the whole log is drawn after every move, and only its first line is new."""
+    """Kept for the process like the item around it."""
     return get_template("games/_log.html").render({"line": line})
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine.cards import Card
-from games.queries.table_view import HandCard
+from games.queries.table_view import HandCard, HandGroup
 from games.queries.words import card_name
 from games.templatetags.cards import card_data, face_html, reader_faces
 
@@ -21,9 +21,11 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def hand_card(context: dict[str, Any], item: HandCard, in_meld: bool, count: int) -> SafeString:
-    """A card of a hand of `count`; scripts read what may be done with it from its data attributes (hand.js)."""
-    return _button(item, in_meld, count, reader_faces(context, "auto"), get_language() or "")
+def hand_cards(context: dict[str, Any], group: HandGroup, count: int) -> SafeString:
+    """A group's cards in a hand of `count`; what may be done with each is in its data attributes, for hand.js."""
+    faces, language = reader_faces(context, "auto"), get_language() or ""
+    buttons = ((_button(item, group.is_meld, count, faces, language),) for item in group.cards)
+    return format_html_join("", "{}", buttons)
 
 
 @lru_cache(maxsize=4096)

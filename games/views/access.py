@@ -5,17 +5,21 @@ A visitor is a signed-in user, nobody in particular, or a guest: a Player whose 
 is one only in the game of that seat.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Final
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
+from accounts.kept_query import asked_ahead
 from accounts.models import Player, User
 from games.models import Game
 from games.permissions import signed_in
+from games.queries import seats
 from games.queries.invite import guest_in_game
 from games.services.invite import token_hash
 
@@ -29,6 +33,16 @@ def visible_game(request: HttpRequest, public_id: str) -> Game:
         return Game.get_visible(visitor(request, public_id), public_id)
     except Game.DoesNotExist as error:
         raise Http404 from error
+
+
+@contextmanager
+def in_one_journey(request: HttpRequest, public_id: str) -> Iterator[None]:
+    """For a look at a game: its row, its seats and the user's row are asked for at once, before anything is decided."""
+    asked = [Game.asked(public_id), seats.asked(public_id)]
+    if SESSION_KEY in request.session:
+        asked.append(User.objects.asked(int(request.session[SESSION_KEY])))
+    with asked_ahead(*asked):
+        yield
 
 
 def visitor(request: HttpRequest, public_id: str) -> User | AnonymousUser | Player:

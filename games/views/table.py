@@ -27,21 +27,21 @@ from games.services.play import play_move, ready_for_next
 from games.services.seats import appear, take_back_seat, watch
 from games.services.talk import say
 from games.signals import event_asked
-from games.views.access import actor, player_required, visible_game, visitor
+from games.views.access import actor, in_one_journey, player_required, visible_game, visitor
 
 
 @require_safe
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole page."""
-    game = visible_game(request, public_id)
-    return _render(request, game, "games/table.html")
+    with in_one_journey(request, public_id):
+        return _render(request, visible_game(request, public_id), "games/table.html")
 
 
 @require_safe
 def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table alone, fetched again whenever the game moves on."""
-    game = visible_game(request, public_id)
-    return _render(request, game, "games/_table.html")
+    with in_one_journey(request, public_id):
+        return _render(request, visible_game(request, public_id), "games/_table.html")
 
 
 @require_POST
@@ -116,8 +116,7 @@ def _answer(request: HttpRequest, public_id: str, act: Callable[[Game], object])
     except GamesError as error:
         refusal, status = str(error), error.status
     if getattr(request, "htmx", False):
-        game.refresh_from_db()
-        return _render(request, game, "games/_table.html", refusal=refusal, status=status)
+        return _render(request, game.as_it_is_now(), "games/_table.html", refusal=refusal, status=status)
     if refusal:
         messages.error(request, refusal)
     return redirect("games:table", public_id=public_id)

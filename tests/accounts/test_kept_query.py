@@ -10,7 +10,7 @@ from django.db.transaction import TransactionManagementError, atomic
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.kept_query import KeptQuery, rows_together
+from accounts.kept_query import KeptQuery, asked_ahead, rows_together
 from accounts.models import Player
 from accounts.sessions import SessionStore
 from tests.factories import make_player, make_user
@@ -105,3 +105,32 @@ def test_several_are_asked_in_one_journey_and_in_their_order() -> None:
             [],
         ]
     assert [query["sql"].count("FOR UPDATE") for query in asked if "SELECT" in query["sql"]] == [1, 0, 0]
+
+
+@pytest.mark.django_db
+def test_what_was_asked_ahead_is_answered_once_and_then_asked_again() -> None:
+    query = KeptQuery(lambda name: Player.objects.filter(name=name), str)
+    ann = make_player(name="Ann")
+    with asked_ahead((query, ("Ann",)), (query, ("Bob",))):
+        bob = make_player(name="Bob")
+        with CaptureQueriesContext(connection) as asked:
+            assert query.rows("Ann") == [ann]
+            assert query.rows("Bob") == [], "as it was when it was asked"
+        assert len(asked) == 0
+        assert query.rows("Bob") == [bob], "the second time it is asked anew"
+        with CaptureQueriesContext(connection) as asked:
+            query.rows("Ann")
+        assert len(asked) == 1
+
+
+@pytest.mark.django_db
+def test_nothing_that_was_asked_ahead_outlives_its_request() -> None:
+    query = KeptQuery(lambda name: Player.objects.filter(name=name), str)
+    with pytest.raises(LookupError), asked_ahead((query, ("Ann",))):
+        raise LookupError
+    ann = make_player(name="Ann")
+    assert query.rows("Ann") == [ann]
+    other = KeptQuery(lambda name: Player.objects.filter(name=name).order_by("-pk"), str)
+    with asked_ahead((query, ("Ann",))), CaptureQueriesContext(connection) as asked:
+        assert other.rows("Ann") == [ann]
+    assert len(asked) == 1, "another query's answer isn't taken"

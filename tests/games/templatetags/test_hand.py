@@ -3,16 +3,16 @@
 from django.utils import translation
 
 from games.engine.cards import Card
-from games.queries.table_view import HandCard
+from games.queries.table_view import HandCard, HandGroup
 from games.templatetags.cards import card_data, face_html
-from games.templatetags.hand import hand_card
+from games.templatetags.hand import hand_cards
 
 SEVEN = Card.from_code("7H")
 
 
 def drawn(item: HandCard, in_meld: bool = False, language: str = "en") -> str:
     with translation.override(language):
-        return hand_card({"faces": ("4", "big")}, item, in_meld, 10)
+        return hand_cards({"faces": ("4", "big")}, HandGroup((item,), in_meld), 10)
 
 
 def test_a_card_that_may_be_discarded_and_not_knocked_with() -> None:
