@@ -51,8 +51,10 @@ proof: setup ## The long versions of the tests: progress, a table at the end, te
 	fi; \
 	[ $$found -eq 0 ] || [ $$found -eq 5 ]
 
-bench: setup ## Measure engine, bots, tasks and moves on this machine
-	@for part in engine seating standings ratings games desk; do $(BIN)/python -m tests.bench.$$part; done
+bench: setup ## Measure engine, bots, tasks and moves on this machine; fails where a move's budget isn't kept
+	@found=0; \
+	for part in engine seating standings ratings games desk; do $(BIN)/python -m tests.bench.$$part || found=1; done; \
+	exit $$found
 
 load: setup ## Play many tables at once against a private installation, and report
 	@$(MANAGE) load $(ARGS)

@@ -1,213 +1,191 @@
-"""What a move costs: CPU through service and API, bot moves a second in one process and through Celery, the audit.
+"""What a move costs: CPU through service, API and page, of the views after it, of bots and of the audit; bot moves a
+second through Celery. Then whether all budgets are kept (`budgets`).
 
-Run with `python -m tests.bench.games`: it starts PostgreSQL, a broker and a worker with two processes in a folder of
-its own, measures inside of that installation, prints, removes it and never fails.
+Run with `python -m tests.bench.games`; `make bench` does. It starts PostgreSQL, a broker and a worker with two
+processes in a folder of its own, measures inside of that installation and removes it. It ends with 1 where a budget
+isn't kept. `--record` writes the ratios anew, which later runs are judged by.
 """
 
+import gc
 import os
+import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-HUMAN_MOVES = 300
-BOT_TABLES = 30
-INSIDE = "--inside"
+from tests.bench.budgets import BUDGETS, Cost, Rate, judge, read_record, write_record
+from tests.bench.meter import REFERENCE, Meter
+
+ROUNDS, FIRST_ROUNDS = 40, 4
+MOVES = 3  # of each kind in a round
+LOOKING = 2  # of four people, after each move
+BOT_GAMES, BOT_TABLES = 12, 30
+MOST_SECONDS = 120
+INSIDE, RECORD = "--inside", "--record"
 
 
-def main() -> None:
+def main() -> int:
     from tests.installation import private_stack
 
     with tempfile.TemporaryDirectory(prefix="deadwood-bench-") as folder:
         Path(folder).chmod(0o755)
-        with private_stack(Path(folder) / "data", parts=("worker",), durable=True) as stack:
-            subprocess.run(
-                [sys.executable, "-m", "tests.bench.games", INSIDE], env=stack.environment, check=False
-            )
+        env = {"DEADWOOD_SEED_SOURCE": "fixed:bench", "LOG_LEVEL": "WARNING"}
+        with private_stack(Path(folder) / "data", parts=("worker",), durable=True, env=env) as stack:
+            asked = [sys.executable, "-m", "tests.bench.games", INSIDE, *sys.argv[1:]]
+            return subprocess.run(asked, env=stack.environment, check=False).returncode
 
 
-def report(what: str, number: float, unit: str) -> None:
-    print(f"  {what:<44} {number:10.2f} {unit}", flush=True)
-
-
-def report_cost(what: str, python: float, database: float) -> None:
-    """Milliseconds of CPU: together, as the budgets count (docs/operations.md), then this process and its backend."""
-    print(
-        f"  {what:<44} {python + database:10.2f} ms  ({python:.2f} Python, {database:.2f} PostgreSQL)",
-        flush=True,
-    )
-
-
-def database_cpu() -> float:
-    """CPU seconds that the backend of this connection has used, to the scheduler's nanosecond."""
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        (pid,) = cursor.fetchone()
-    return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
-
-
-def per_call(calls: int, act: Callable[[int], object]) -> tuple[float, float]:
-    """CPU milliseconds of a call, in this process and in the database's backend."""
-    act(0)  # what is made once a process is made
-    there, here = database_cpu(), time.process_time()
-    for number in range(calls):
-        act(number)
-    here, there = time.process_time() - here, database_cpu() - there
-    return here / calls * 1000, there / calls * 1000
-
-
-def measure() -> None:
+def measure() -> int:
+    """Exit code: 1 where a budget isn't kept."""
     import django
 
     django.setup()
-    print("Games: moves, bots, audit")
-    measure_people()
-    measure_bots_here()
-    measure_celery()
+    print("Games: moves, views, bots, audit (CPU with the database's, and how many times the reference work)")
+    meter = Meter(time.process_time, database_cpu)
+    measure_people(meter)
+    measure_bots(meter)
+    costs, rate = meter.costs(), measure_celery()
+    report(f"{REFERENCE} ({meter.undisturbed:.2f} ms undisturbed)", Cost(meter.reference, 0.0, 1.0))
+    for what, cost in costs.items():
+        report(what, cost)
+    print(f"  {rate.what:<42} {rate.found:8.0f} a second", flush=True)
+    if RECORD in sys.argv:
+        write_record(costs, meter.undisturbed)
+    broken = judge(costs, meter.reference, read_record(), BUDGETS, [rate])
+    print("\n".join(f"  OVER BUDGET  {line}" for line in broken) or "  Every budget is kept.", flush=True)
+    return 1 if broken else 0
 
 
-class Player:
-    """Two people who draw and discard in turn, game after game."""
+def database_cpu() -> float:
+    """CPU seconds that the server's process of this connection has used, to the scheduler's nanosecond."""
+    from django.db import connection
+
+    connection.ensure_connection()
+    pid = connection.connection.info.backend_pid
+    return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
+
+
+def report(what: str, cost: Cost) -> None:
+    parts = f"({cost.python:.2f} Python, {cost.database:.2f} PostgreSQL)" if cost.database else ""
+    print(f"  {what:<42} {cost.whole:8.2f} ms {cost.ratio:8.2f} times  {parts}", flush=True)
+
+
+class Table:
+    """Four people who play as club bots do, deal after deal."""
 
     def __init__(self) -> None:
-        from tests.games.tables import make_people
+        from games.bots.registry import bot_named
+        from games.queries.rulesets import preset_ruleset
+        from tests.games.tables import make_game, make_people
 
-        self.people = make_people(2)
-        self.new_game()
+        self.people = make_people(4)
+        rules = preset_ruleset("knock-rummy", {"deals": 99})
+        self.game = make_game(self.people, ruleset=rules, is_public=True, label="bench")
+        self.bot, self.rng = bot_named("club"), random.Random(1)
 
-    def new_game(self) -> None:
-        from tests.games.tables import make_game
-
-        self.game = make_game(self.people, ruleset="no-knock", is_public=True)
-
-    def next_move(self) -> tuple[object, str, int]:
-        """Who is to move, the code, the ply."""
+    def next_move(self) -> tuple[int, dict[str, Any]]:
+        """The seat to move, and what is sent: code, ply and key."""
+        from games.engine.observation import observe
         from games.queries.states import load_state
 
         self.game.refresh_from_db()
-        if self.game.status != "playing":
-            self.new_game()
         state = load_state(self.game)
-        codes = [move.code for move in state.legal_moves()]
-        code = "stock" if "stock" in codes else codes[0]
-        return self.people[state.turn], code, self.game.ply
+        assert state.turn is not None
+        move = self.bot.choose(observe(state, state.turn), self.rng)
+        return state.turn, {"code": move.code, "expected_ply": state.ply, "key": f"k{state.ply}"}
 
 
-def time_moves(player: Player, act: Callable[[object, str, int], bool]) -> tuple[float, float]:
-    """Mean CPU milliseconds of a move made by `act` (who, code, ply), here and in the database. Raises RuntimeError for
-    a refused one.
-    """
-    here = there = 0.0
-    for number in range(-5, HUMAN_MOVES):
-        actor, code, ply = player.next_move()
-        there_before, began = database_cpu(), time.process_time()
-        accepted = act(actor, code, ply)
-        spent, spent_there = time.process_time() - began, database_cpu() - there_before
-        if number >= 0:  # before that what is made once a process is made
-            here, there = here + spent, there + spent_there
-        if not accepted:
-            raise RuntimeError(f"{code} was refused at ply {ply}")
-    return here / HUMAN_MOVES * 1000, there / HUMAN_MOVES * 1000
-
-
-def measure_people() -> None:
-    """Through the service, the API and the page; then what is read after each move."""
-    from django.test import override_settings
+def measure_people(meter: Meter) -> None:
+    """In each round moves in all three ways, and after each what two of them look at."""
+    from django.core.handlers.wsgi import WSGIHandler
 
     from games.services.play import play_move
+    from tests.bench.browser import Browser
+    from tests.bench.reference import reference_work
 
-    player = Player()
+    table, app = Table(), WSGIHandler()
+    browsers = [Browser(app, person) for person in table.people]
+    api, page = f"/api/v1/games/{table.game.public_id}/", f"/g/{table.game.public_id}/"
 
-    def by_service(actor: object, code: str, ply: int) -> bool:
-        return bool(play_move(game=player.game, actor=actor, code=code, expected_ply=ply, key=f"s{ply}"))
+    def by_service(seat: int, sent: dict[str, Any]) -> object:
+        return play_move(game=table.game, actor=table.people[seat], **sent)
 
-    report_cost("move through the service", *time_moves(player, by_service))
-    with override_settings(ALLOWED_HOSTS=["*"]):
-        measure_requests(player)
+    ways: tuple[tuple[str, Callable[[int, dict[str, Any]], object]], ...] = (
+        ("move through the service", by_service),
+        ("move through the API", lambda seat, sent: browsers[seat].call(f"{api}moves/", sent)),
+        (
+            "move on the page, the new view included",
+            lambda seat, sent: browsers[seat].post(f"{page}move", sent),
+        ),
+    )
 
+    def turn(what: str, act: Callable[[int, dict[str, Any]], object]) -> None:
+        meter.spend(REFERENCE, reference_work)
+        seat, sent = table.next_move()
+        meter.spend(what, lambda: act(seat, sent))
+        for browser in browsers[:LOOKING]:
+            meter.spend("own view through the API", partial(browser.call, api))
+            meter.spend("the table's view", partial(browser.get, f"{page}view"))
 
-def measure_requests(player: Player) -> None:
-    from django.test import Client
-
-    clients = []
-    for person in player.people:
-        client = Client()
-        client.force_login(person)
-        clients.append(client)
-
-    def by_api(actor: object, code: str, ply: int) -> bool:
-        client, body = (
-            clients[player.people.index(actor)],
-            {"code": code, "expected_ply": ply, "key": f"a{ply}"},
-        )
-        url = f"/api/v1/games/{player.game.public_id}/moves/"
-        return bool(client.post(url, body, content_type="application/json").status_code == 200)
-
-    def by_page(actor: object, code: str, ply: int) -> bool:
-        client, body = (
-            clients[player.people.index(actor)],
-            {"code": code, "expected_ply": ply, "key": f"p{ply}"},
-        )
-        answer = client.post(f"/g/{player.game.public_id}/move", body, headers={"HX-Request": "true"})
-        return bool(answer.status_code == 200)
-
-    player.new_game()
-    clients[0].get(
-        f"/api/v1/games/{player.game.public_id}/"
-    )  # the first request loads the addresses and views
-    report_cost("move through the API", *time_moves(player, by_api))
-    api, page = f"/api/v1/games/{player.game.public_id}/", f"/g/{player.game.public_id}/view"
-    report_cost("own view through the API", *per_call(100, lambda _n: clients[0].get(api)))
-    fragment = {"HX-Request": "true"}
-    report_cost("the table's fragment", *per_call(100, lambda _n: clients[0].get(page, headers=fragment)))
-    player.new_game()
-    report_cost("move on the page, the new view included", *time_moves(player, by_page))
+    for number in range(-FIRST_ROUNDS, ROUNDS):
+        if number == 0:  # as the web process does once it is loaded (config/asgi.py)
+            gc.collect()
+            gc.freeze()
+        with meter.round(is_kept=number >= 0):
+            for what, act in ways * MOVES:
+                turn(what, act)
 
 
-def measure_bots_here() -> None:
+def measure_bots(meter: Meter) -> None:
+    """Whole games of four club bots in one process, each one then audited."""
     from django.db import transaction
 
-    from games.models import Game, MoveRecord
-    from games.queries.audit import audit_games
-    from tests.games.tables import make_game, play_what_is_due
-
-    with transaction.atomic():  # hints go out after commit; here nothing is committed until all is played
-        games = [make_game(bots=4) for _unused in range(10)]
-        began, cpu = time.perf_counter(), time.process_time()
-        for game in games:
-            play_what_is_due(game)
-        seconds, used = time.perf_counter() - began, time.process_time() - cpu
-    moves = MoveRecord.objects.filter(game__in=games).count()
-    report("club-bot moves in one process", moves / seconds, "moves/s")
-    report("the same, Python CPU a move", used / moves * 1000, "ms")
-    began = time.perf_counter()
-    found = len(list(audit_games(Game.objects.filter(pk__in=[game.pk for game in games]))))
-    report(f"audit ({found} findings)", moves / (time.perf_counter() - began), "moves/s")
-
-
-def measure_celery() -> None:
-    from games.models import Game, MoveRecord
     from tests.games.tables import make_game
 
-    games = [make_game(bots=4, started=False) for _unused in range(BOT_TABLES)]
-    from games.services.create import start_game
+    for number in range(-1, BOT_GAMES):
+        with transaction.atomic(), meter.round(is_kept=number >= 0):  # uncommitted, so no hint goes out
+            measure_bot_game(meter, make_game(bots=4, label=f"bots{number}"))
 
+
+def measure_bot_game(meter: Meter, game: Any) -> None:
+    from games.models import Game
+    from games.queries.audit import audit_games
+    from tests.bench.reference import reference_work
+    from tests.games.tables import play_what_is_due
+
+    for _unused in range(MOVES):
+        meter.spend(REFERENCE, reference_work)
+    meter.spend("bot's move where nobody watches", lambda: play_what_is_due(game), lambda played: played.ply)
+    rows = Game.objects.filter(pk=game.pk)
+    found = meter.spend("move audited", lambda: list(audit_games(rows)), lambda _findings: game.ply)
+    if found:
+        raise RuntimeError(f"the audit says {found}")
+
+
+def measure_celery() -> Rate:
+    """Tables of bots that nobody watches, from their start to their end."""
+    from games.models import Game, MoveRecord
+    from games.services.create import start_game
+    from tests.games.tables import make_game
+
+    games = [make_game(bots=4, started=False, label=f"celery{number}") for number in range(BOT_TABLES)]
     began = time.perf_counter()
     for game in games:
         start_game(game=game)
     ids = [game.pk for game in games]
-    deadline = time.perf_counter() + 120
-    while Game.objects.filter(pk__in=ids, status="playing").exists() and time.perf_counter() < deadline:
+    while Game.objects.filter(pk__in=ids, status="playing").exists():
+        if time.perf_counter() - began > MOST_SECONDS:
+            break
         time.sleep(0.05)
-    seconds = time.perf_counter() - began
     moves = MoveRecord.objects.filter(game__in=ids).count()
-    report(f"bot moves through Celery, {BOT_TABLES} tables, 2 processes", moves / seconds, "moves/s")
+    return Rate("bot moves through Celery, 2 processes", moves / (time.perf_counter() - began), 150.0)
 
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
-    measure() if INSIDE in sys.argv else main()
+    sys.exit(measure() if INSIDE in sys.argv else main())
