@@ -5,10 +5,10 @@ asked.
 import sys
 
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
+from django.shortcuts import render
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.defaults import page_not_found
 from rest_framework.exceptions import NotFound
 
 from config.unavailable import RETRY_AFTER_SECONDS, is_unavailable
@@ -39,13 +39,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponseServerError(_page(request, "500.html", message))
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's `handler404`. What the API doesn't have is said as the API says all else."""
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django hands it over
+    """Django's `handler404`. What the API doesn't have is said as the API says all else.
+
+    Django's own one looks for the page's token in the body, and fails with 500 at a body that can't be read.
+    """
     if request.path.startswith("/api/"):
         detail = str(NotFound.default_detail)
         body = {"type": "client_error", "errors": [{"code": "not_found", "detail": detail, "attr": None}]}
         return JsonResponse(body, status=404)
-    return page_not_found(request, exception)
+    return render(request, "404.html", status=404)
 
 
 def _page(request: HttpRequest, template: str, message: str) -> str:

@@ -9,7 +9,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
+from django.middleware.csrf import CSRF_SECRET_LENGTH
 from django.test import Client
 
 from games.queries import states
@@ -21,6 +23,7 @@ from tests.secrecy.world import World
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 USUAL, PART, PROOF, BATCH = 1_000, 10_000, 100_000, 500
+TOKEN = "a" * CSRF_SECRET_LENGTH
 VISITORS = ("anonymous", "onlooker", "player", "director")
 # The admin is for staff alone and Django's own; signing in and out is allauth's, and ends the visitors' sessions.
 NOT_SENT_TO = ("admin:", "account_", "mfa_", "swagger", "redoc", "schema", "metrics")
@@ -47,11 +50,15 @@ def paths_of(world: World) -> list[str]:
 
 
 def visitors(world: World) -> list[Client]:
+    """Browsers with a page's token, which is looked for in the body first: what can't be read is refused there."""
     clients = []
     for role in VISITORS:
-        client = Client(raise_request_exception=False, enforce_csrf_checks=False)
+        client = Client(
+            raise_request_exception=False, enforce_csrf_checks=True, headers={"X-CSRFToken": TOKEN}
+        )
         if world.people[role] is not None:
             client.force_login(world.people[role])
+        client.cookies[settings.CSRF_COOKIE_NAME] = TOKEN
         clients.append(client)
     return clients
 
@@ -134,6 +141,33 @@ def test_a_thousand_damaged_requests(world: World) -> None:
     assert run.found == {}
     assert {200, 400, 404, 405} <= set(run.statuses), "the requests don't reach the code"
     assert load_state(world.ours.game).ply == world.ours.game.ply
+
+
+def test_what_cannot_be_read_does_nothing(world: World) -> None:
+    """One tap at the desk needs no field; its body is looked at all the same, before anything is done."""
+    event = world.ours.tournament
+    address = f"/t/{event.public_id}/tonight/people/{event.entrants.earliest('pk').pk}/withdraw/"
+    director = visitors(world)[VISITORS.index("director")]
+    form = "application/x-www-form-urlencoded"
+    before = digest_of_database()
+    assert director.post(address, "from=" + "a" * 1_200_000, content_type=form).status_code == 400
+    assert digest_of_database() == before
+    assert director.post(address, "from=person", content_type=form).status_code == 302
+    assert digest_of_database() != before, "the same act with a body that can be read"
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("a=" + "a" * 1_200_000, "application/x-www-form-urlencoded"),
+        ("nothing", "multipart/form-data"),
+        ("nothing", "multipart/form-data; boundary=\x7f"),
+    ],
+)
+def test_an_address_that_is_not_there_is_404_with_any_body(world: World, body: str, kind: str) -> None:
+    for client in visitors(world):
+        for path in ("/nowhere/", "/api/v1/nowhere"):
+            assert client.post(path, body, content_type=kind).status_code == 404
 
 
 @pytest.mark.proof
