@@ -6,10 +6,12 @@ from dataclasses import fields
 
 import pytest
 
-from games.engine.cards import Hand, parse_cards
+from games.bots.registry import bot_named
+from games.engine.cards import DECK, Hand, parse_cards
+from games.engine.errors import IllegalMove, IllegalReason
 from games.engine.game import GameState
 from games.engine.hand_moves import HandMoves
-from games.engine.moves import Cut, parse_move
+from games.engine.moves import Cut, Discard, Knock, parse_move
 from games.engine.observation import Observation, observe
 from games.engine.phases import Phase
 from tests.games.engine.hidden import (
@@ -146,6 +148,49 @@ def test_an_observation_does_not_depend_on_what_is_hidden(key, players):
             assert observe(other, seat) == observe(state, seat)
 
 
+@pytest.mark.proof
+def test_twenty_thousand_pairs_look_the_same():
+    rng, compared = random.Random("twenty thousand"), 0
+    while compared < 20_000:
+        for key, players in TABLES:
+            for state in moments(key, players, rng):
+                for seat in (*range(players), None):
+                    other = game_with_hidden_cards_permuted(state, seat, rng)
+                    assert observe(other, seat) == observe(state, seat)
+                    compared += 1
+
+
+@pytest.mark.parametrize("name", ["random", "club", "strong"])
+def test_a_bot_moves_the_same_whatever_it_cannot_see(name):
+    rng = random.Random(name)
+    for state in moments("knock-rummy", 3, rng):
+        for seat in state.turns:
+            views = [
+                observe(each, seat) for each in (state, game_with_hidden_cards_permuted(state, seat, rng))
+            ]
+            assert len({bot_named(name).choose(view, random.Random(7)) for view in views}) == 1
+
+
+@pytest.mark.parametrize("key", ["knock-rummy", "gin", "tonk"])
+def test_a_card_that_is_not_held_is_refused_the_same_wherever_it_is(key):
+    """In the stock or in another hand: the answer is one, so asking tells nothing."""
+    rng, told = random.Random(key), set()
+    for state in moments(key, 2, rng):
+        for seat in state.turns if state.phase is Phase.PLAY else ():
+            for other in (state, game_with_hidden_cards_permuted(state, seat, rng)):
+                for card in set(DECK) - set(other.deal.hands[seat]) - set(other.deal.discards):
+                    for move in (Discard(card), Knock(card)):
+                        told.add((state.ply, type(move), refusal(other, move, seat)))
+    assert len(told) == len({(ply, kind) for ply, kind, _reason in told})
+    assert {reason for _ply, _kind, reason in told} >= {IllegalReason.CARD_NOT_HELD}
+
+
+def refusal(state, move, seat):
+    with pytest.raises(IllegalMove) as refused:
+        state.apply(move, seat)
+    return refused.value.reason
+
+
 def test_the_same_holds_for_a_bare_deal():
     rng = random.Random(6)
     state = table()
@@ -160,10 +205,11 @@ def test_the_same_holds_for_a_bare_deal():
     [
         lambda state: state.stock[0],
         lambda state: sorted(hand.value for hand in state.hands[1:]),
+        lambda state: [len(hand) for hand in sorted(state.hands[1:], key=lambda hand: hand.value)],
         lambda state: state.hands[1],
         lambda state: state.drawn,
     ],
-    ids=["next card", "hands by strength", "another hand", "card drawn"],
+    ids=["next card", "hands by strength", "counts in the order of strength", "another hand", "card drawn"],
 )
 def test_a_view_that_leaks_would_be_caught(leak):
     """The harm when the guard is off: each of these views tells hidden cards apart."""

@@ -7,6 +7,8 @@ from functools import partial
 from hashlib import sha256
 from itertools import pairwise
 from math import sqrt
+from secrets import token_bytes
+from statistics import NormalDist
 
 import pytest
 
@@ -24,6 +26,8 @@ SEED = bytes(range(32))
 SIZE = len(DECK)
 DEALS = 25_000
 LEVEL = 4.9  # standard deviations, both sides together: one in a million
+MANY = 1_000_000
+FARTHEST = 2.7  # Kolmogorov and Smirnov's distance times the root of the number: one in a million
 
 Deck = list[int]
 Shuffler = Callable[[bytes], Deck]
@@ -231,7 +235,13 @@ def returning_decks(dealt: list[Deck]) -> float:
     return float(len(dealt) - len({tuple(deck) for deck in dealt}))
 
 
-STATISTICS = [card_by_place, neighbours, upcards, value_by_seat, from_deal_to_deal, returning_decks]
+def ascents(dealt: list[Deck]) -> float:
+    """How often a card is followed by a higher one: runs upwards, of (n - 1) / 2 on average."""
+    found = sum(upper < lower for deck in dealt for upper, lower in pairwise(deck))
+    return (found - len(dealt) * (SIZE - 1) / 2) / sqrt(len(dealt) * (SIZE + 1) / 12)
+
+
+STATISTICS = [card_by_place, neighbours, ascents, upcards, value_by_seat, from_deal_to_deal, returning_decks]
 
 
 @pytest.mark.parametrize("shuffler", [ours, ours_cut, our_reshuffle], ids=lambda shuffler: shuffler.__name__)
@@ -249,6 +259,7 @@ def test_our_shuffles_pass_every_statistic(shuffler: Shuffler) -> None:
         (modulo, card_by_place),
         (short_seed, returning_decks),
         (unshuffled, neighbours),
+        (unshuffled, ascents),
         (unshuffled, upcards),
         (unshuffled, from_deal_to_deal),
         (kind_dealer, value_by_seat),
@@ -259,6 +270,42 @@ def test_the_statistics_refuse_faulty_shuffles(
     shuffler: Shuffler, statistic: Callable[[list[Deck]], float]
 ) -> None:
     assert abs(statistic(decks(shuffler))) > LEVEL
+
+
+@pytest.mark.proof
+def test_a_million_decks_of_real_chance_pass_every_statistic() -> None:
+    """From the source that an installation has, other decks in every run. Each 25,000 are looked at by themselves, all
+    of them together, and how the deviations are spread is compared with what chance does.
+    """
+    found: dict[str, list[float]] = {statistic.__name__: [] for statistic in STATISTICS}
+    for _part in range(MANY // DEALS):
+        dealt = [ours(token_bytes(32)) for _deck in range(DEALS)]
+        for statistic in STATISTICS:
+            found[statistic.__name__].append(statistic(dealt))
+    far = {
+        name: (max(map(abs, values)), sum(values) / sqrt(len(values)), distance(values))
+        for name, values in found.items()
+    }
+    returned = far.pop("returning_decks")
+    wrong = {
+        name: figures
+        for name, figures in far.items()
+        if figures[0] > LEVEL or abs(figures[1]) > LEVEL or figures[2] > FARTHEST
+    }
+    assert (wrong, returned[0]) == ({}, 0)
+
+
+def distance(values: list[float]) -> float:
+    """How far these are from being spread as standard deviations are (Kolmogorov and Smirnov), times their root."""
+    count = len(values)
+    spread = [NormalDist().cdf(value) for value in sorted(values)]
+    farthest = max(max((i + 1) / count - at, at - i / count) for i, at in enumerate(spread))
+    return farthest * sqrt(count)
+
+
+def test_deviations_that_are_too_alike_are_noticed() -> None:
+    assert distance([0.01 * number for number in range(40)]) > FARTHEST
+    assert distance([NormalDist().inv_cdf((number + 0.5) / 40) for number in range(40)]) < 0.1
 
 
 def test_the_upcard_is_the_card_after_the_hands() -> None:
