@@ -30,12 +30,17 @@ NOT_SENT_TO = ("admin:", "account_", "mfa_", "swagger", "redoc", "schema", "metr
 
 
 def digest_of_database() -> dict[str, str]:
-    """A number for everything that is stored, by table."""
-    rows = "coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')"
+    """A number for everything that is stored, by table; of sessions which there are, not what a browser's own one keeps
+    of where it wanted to go (allauth does, before it asks for the password once more).
+    """
+    rows = "coalesce(md5(string_agg({0}, '|' ORDER BY {0})), '')"
     with connection.cursor() as cursor:
         tables = sorted(connection.introspection.table_names(cursor))
-        names = [connection.ops.quote_name(table) for table in tables]
-        each = ", ".join(f"(SELECT {rows} FROM {name} t)" for name in names)  # noqa: S608 - our own names
+        each = ", ".join(
+            f"(SELECT {rows.format('session_key' if table == 'django_session' else 't::text')}"  # noqa: S608 - our names
+            f" FROM {connection.ops.quote_name(table)} t)"
+            for table in tables
+        )
         cursor.execute(f"SELECT {each}")
         return dict(zip(tables, cursor.fetchone(), strict=True))
 
