@@ -107,6 +107,11 @@ def baseline(path: Path, run: str) -> dict[str, float]:
     return _lines(recorded.get(run, {}))
 
 
+def lines(measured: Figures) -> dict[str, float]:
+    """The figures of a run by name, as a table of them has them: "move p95"."""
+    return _lines(asdict(measured))
+
+
 def _lines(data: dict[str, object], before: str = "") -> dict[str, float]:
     found: dict[str, float] = {}
     for name, value in data.items():
@@ -122,7 +127,7 @@ def as_table(name: str, measured: Figures, recorded: dict[str, float]) -> Table:
     table = Table(title=f"Load: {name} (times in ms, memory in MB)")
     for head in ("figure", "now", "recorded", "difference"):
         table.add_column(head, justify="left" if head == "figure" else "right")
-    for name, value in _lines(asdict(measured)).items():
+    for name, value in lines(measured).items():
         old = recorded.get(name)
         change = f"{100 * (value - old) / old:+.0f} %" if old else ""
         table.add_row(name, f"{value:g}", "" if old is None else f"{old:g}", change)

@@ -1,4 +1,7 @@
-"""`manage.py load`: play many tables at once against a private installation, and report. `make load` calls it."""
+"""`manage.py load`: play many tables at once against a private installation, and report. `make load` calls it.
+
+It ends with 1 where a bound of the goals is broken or a move costs more than it did (`config.load.judge`).
+"""
 
 import sys
 import tempfile
@@ -14,6 +17,7 @@ from config.embedded.layout import Layout
 from config.embedded.recipes import MOST_WEB_PROCESSES
 from config.embedded.stack import ROOT, Stack
 from config.embedded.wipe import wipe
+from config.load.judge import judge
 from config.load.report import Figures, as_table, baseline, write_all
 from config.load.run import PLANS, Plan, measure
 
@@ -37,16 +41,23 @@ class Command(BaseCommand):
         parser.add_argument("--record", action="store_true", help=f"write {BASELINE.name} anew")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        runs = {}
+        runs, broken = {}, []
         for name in options["only"] or PLANS:
-            runs[name] = self._run(name, changed(PLANS[name], options))
+            plan = changed(PLANS[name], options)
+            runs[name] = self._run(name, plan)
             recorded = {} if options["record"] else baseline(BASELINE, name)
             Console().print(as_table(name, runs[name], recorded))
+            broken += judge(name, runs[name], recorded, as_planned=is_as_planned(name, plan))
         write_all(BASELINE if options["record"] else REPORT, runs)
-        errors = {name: run.failed for name, run in runs.items() if run.errors}
-        if errors:
-            self.stderr.write(f"Requests failed: {errors}.")
+        self.end(broken)
+
+    def end(self, broken: list[str]) -> None:
+        """Say what is broken and end with 1; nothing broken: say that."""
+        for line in broken:
+            self.stderr.write(line)
+        if broken:
             sys.exit(1)
+        self.stdout.write("Every bound is kept.")
 
     def _run(self, name: str, plan: Plan) -> Figures:
         with tempfile.TemporaryDirectory(prefix="deadwood-load-") as folder:
@@ -72,6 +83,11 @@ def changed(plan: Plan, options: dict[str, Any]) -> Plan:
         "streams": options["streams"] if plan.streams else None,
     }
     return replace(plan, **{name: value for name, value in asked.items() if value is not None})
+
+
+def is_as_planned(name: str, plan: Plan) -> bool:
+    """Whether as much is done as by `make load` alone; the time may be another."""
+    return replace(plan, seconds=PLANS[name].seconds) == PLANS[name]
 
 
 def own_environment() -> dict[str, str]:
