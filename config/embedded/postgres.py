@@ -33,11 +33,12 @@ from config.embedded.system import (
 
 FIRST_START_MB, LATER_START_MB = 200, 40
 OWNER = "postgres"
-# Values of a statement that fails stay out of the log: they may be cards.
+# Values of a statement that fails stay out of the log, and so does the row that breaks a rule: they may be cards.
 SETTINGS = {
     "listen_addresses": "",
     "log_parameter_max_length_on_error": "0",
     "log_parameter_max_length": "0",
+    "log_error_verbosity": "terse",
     "log_line_prefix": "%m [%p] %a ",
     "timezone": "UTC",
     "max_connections": "100",
