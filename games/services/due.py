@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db import transaction
 
+from accounts.kept_query import KeptQuery
 from accounts.models import User
 from games.bots.registry import bot_named
 from games.engine.deal import DealState
@@ -36,11 +37,11 @@ def play_due(*, game_id: int, ply: int, budget: int = BUDGET) -> int:
     At most `budget` bot moves in one transaction. A game that can't go on is halted, which isn't an error
     here. Announces `turn_started` or `game_finished` after commit.
     """
-    game = Game.objects.filter(pk=game_id, ply=ply, status=GameStatus.PLAYING, paused_at=None).first()
-    if game is None:
+    standing = _STANDING.rows(game_id, ply)
+    if not standing:
         return 0
     try:
-        with quarantined(game), transaction.atomic():
+        with quarantined(standing[0]), transaction.atomic():
             opened = open_game(game_id)
             if opened.game.ply != ply or not _is_due(opened):
                 return 0
@@ -51,6 +52,11 @@ def play_due(*, game_id: int, ply: int, budget: int = BUDGET) -> int:
             return made
     except GameHalted:
         return 0
+
+
+_STANDING: Final = KeptQuery(
+    lambda pk, ply: Game.objects.filter(pk=pk, ply=ply, status=GameStatus.PLAYING, paused_at=None), int, int
+)
 
 
 def _is_due(opened: OpenGame) -> bool:

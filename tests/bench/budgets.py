@@ -61,6 +61,7 @@ BUDGETS: Final = (
     Budget("the table's view", 4.0),
     Budget("move on the page, the new view included", 12.0),
     Budget("bot's move where nobody watches"),
+    Budget("bot's move at a watched table"),
     Budget("move audited"),
 )
 

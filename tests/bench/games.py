@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,7 @@ def measure() -> int:
     meter = Meter(time.process_time, database_cpu)
     measure_people(meter)
     measure_bots(meter)
+    measure_watched_bots(meter)
     costs, rate = meter.costs(), measure_celery()
     report(f"{REFERENCE} ({meter.undisturbed:.2f} ms undisturbed)", Cost(meter.reference, 0.0, 1.0))
     for what, cost in costs.items():
@@ -150,6 +152,34 @@ def measure_bots(meter: Meter) -> None:
     for number in range(-1, BOT_GAMES):
         with transaction.atomic(), meter.round(is_kept=number >= 0):  # uncommitted, so no hint goes out
             measure_bot_game(meter, make_game(bots=4, label=f"bots{number}"))
+
+
+def measure_watched_bots(meter: Meter) -> None:
+    """One move at a time, as the sweep makes them where somebody looks on."""
+    from django.utils import timezone
+
+    from games.options import GameOptions
+    from games.services.create import start_game
+    from games.services.due import play_due
+    from tests.bench.reference import reference_work
+    from tests.games.tables import let_time_pass, make_game
+
+    options = GameOptions(deal_pause_seconds=0, cut_seconds=0, bot_pace_seconds=1)
+    game = make_game(bots=4, label="watched", options=options, ruleset="no-knock", started=False)
+    game.watched_until = timezone.now() + timedelta(days=1)
+    game.save()
+    start_game(game=game)
+    game.refresh_from_db()
+    for number in range(-FIRST_ROUNDS, ROUNDS):
+        with meter.round(is_kept=number >= 0):
+            for _unused in range(MOVES):
+                meter.spend(REFERENCE, reference_work)
+                let_time_pass(game, 2)
+                made = meter.spend(
+                    "bot's move at a watched table", partial(play_due, game_id=game.pk, ply=game.ply)
+                )
+                if not made:
+                    raise RuntimeError("no bot moved")
 
 
 def measure_bot_game(meter: Meter, game: Any) -> None:

@@ -93,6 +93,7 @@ def test_the_repository_has_a_record_of_every_budget() -> None:
         "the table's view",
         "move on the page, the new view included",
         "bot's move where nobody watches",
+        "bot's move at a watched table",
         "move audited",
     }
 
