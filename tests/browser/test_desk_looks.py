@@ -29,7 +29,7 @@ SIZES = [(390, 844, "dark"), (1440, 900, "light")]
 MORE_SIZES = [(390, 844, "light"), (768, 1024, "light"), (1440, 900, "dark")]
 PAGES = (
     "tonight/", "tonight/people/", "tonight/results/", "tonight/more/", "tonight/seats/", "tonight/codes/",
-    "tonight/log/",
+    "tonight/log/", "tonight/fair-play/",
     "tonight/money/", "tonight/staff/", "tonight/settings/", "tonight/print/", "tonight/penalties/",
     "enter/", "screen/",
     "results/", "print/names/", "print/tables/", "print/cards/", "print/slips/", "print/standings/",

@@ -113,7 +113,7 @@ def test_what_belongs_to_others_is_answered_like_what_does_not_exist(world, clie
 MIXED = {
     **dict.fromkeys(("table_id", "table"), UNKNOWN),
     **dict.fromkeys(
-        ("entrant", "draft", "player", "season", "fixture", "penalty", "fee", "kept_apart"), 999_999
+        ("entrant", "draft", "player", "other", "season", "fixture", "penalty", "fee", "kept_apart"), 999_999
     ),
 }
 FOR_EVERYBODY = {"public_id", "slug", "game", "number", "after", "round", "act", "what", "kind", "version"}

@@ -159,6 +159,7 @@ VALUES: Final[dict[str, Callable[[Side], object]]] = {
     "what": lambda _side: "standings",
     "kind": lambda _side: "csv",
     "player": lambda side: side.club.players.earliest("pk").pk,
+    "other": lambda side: side.club.players.latest("pk").pk,
     "season": lambda side: side.season.pk,
     "fixture": lambda side: side.fixture.pk,
     "league": lambda _side: 1,

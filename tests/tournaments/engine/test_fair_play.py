@@ -142,12 +142,12 @@ def beside(other, knocked, best=12, lap=1, left=None):
 
 
 def test_the_lottery_of_knocks_is_that_of_the_urn():
-    """20 like chances, 10 of them with Ben; Anna knocked 10 times, never with Ben. Expected are 5 of 10, with the
-    variance of the hypergeometric law: 10 x 1/2 x 1/2 x 10/19.
+    """20 like chances, 10 of them with Ben; Anna knocked 10 times, never with Ben. Chance would deal 5 of the 10 to the
+    tables with Ben, with the variance of the hypergeometric law: 10 x 1/2 x 1/2 x 10/19.
     """
     deals = [beside(BEN, knocked=False)] * 10 + [beside(CARL, knocked=True)] * 10
     figure = Habits(deals).knocks(ANNA, BEN)
-    assert (figure.sign, figure.count, figure.observed, figure.expected) == (Sign.KNOCKS, 10, 0.0, 0.5)
+    assert (figure.sign, figure.count, figure.observed, figure.expected) == (Sign.KNOCKS, 10, 0.0, 1.0)
     spread = sqrt(10 / 2 / 2 * 10 / 19)
     assert isclose(figure.score, ((1 - SELDOMER) * 5 - 0 - 0.5) / spread)
     assert Habits(deals).knocks(ANNA, CARL).score < 0
@@ -168,10 +168,10 @@ def test_a_turn_that_may_not_be_a_knock_is_no_chance():
 
 
 def test_points_given_away():
-    """With Ben Anna keeps 8 points more than needed in each of 10 turns, with Carl none: expected are 4 a turn."""
+    """With Ben Anna keeps 8 points more than needed in 10 turns, with Carl none in 10; chance would deal 4 to each."""
     deals = [beside(BEN, knocked=False, left=20)] * 10 + [beside(CARL, knocked=False, left=12)] * 10
     figure = Habits(deals).waste(ANNA, BEN)
-    assert (figure.sign, figure.count, figure.observed, figure.expected) == (Sign.WASTE, 10, 8.0, 4.0)
+    assert (figure.sign, figure.count, figure.observed, figure.expected) == (Sign.WASTE, 10, 8.0, 0.0)
     spread = sqrt(10 * 10 / 20 * (10 * 64 - 20 * 16) / 19)
     assert isclose(figure.score, (80 - 40 - CARELESS * 10) / spread)
 
@@ -182,7 +182,7 @@ def test_a_card_for_the_next_in_turn():
     for_carl = a_deal([ANNA, CARL, BEN], [0, 0, 0], ends=[an_end(ANNA, 12)])
     found = Habits([for_ben] * 10 + [for_carl] * 10)
     figure = found.served(ANNA, BEN)
-    assert (figure.sign, figure.count, figure.observed, figure.expected) == (Sign.SERVED, 10, 8.0, 4.0)
+    assert (figure.sign, figure.count, figure.observed, figure.expected) == (Sign.SERVED, 10, 8.0, 0.0)
     assert figure.score > 3
     assert found.waste(ANNA, BEN) is None
     assert found.served(ANNA, CARL).score < 0

@@ -16,6 +16,7 @@ from tournaments.engine.fair_play.facts import FairDeal, Figure, Sign
 
 ROUNDS_OF_FITTING: Final = 20
 ROUNDS_WITHOUT: Final = 5
+FEW: Final = 12
 PRIOR: Final = 0.5
 """Half an offer taken and half an offer left are added to what each person did, so that nobody's odds are infinite."""
 TOLERANCE: Final = log(2)
@@ -37,6 +38,10 @@ class _Cell:
     kind: str
     offers: int = 0
     taken: int = 0
+
+    @property
+    def pair(self) -> _Pair:
+        return self.giver, self.taker
 
 
 def _share(odds: float) -> float:
@@ -70,16 +75,20 @@ class Discards:
         self, inviting: dict[int, float], greedy: dict[int, float], rounds: int, without: _Pair | None = None
     ) -> tuple[dict[int, float], dict[int, float]]:
         """Everybody's two numbers, in place, by turns a step nearer to what was taken; and how much is known of each:
-        the inverse of its variance. The offers of giver and taker in `without` are left out.
+        the inverse of its variance. The offers of giver and taker in `without` are left out; among many people that
+        moves the numbers of these two only.
         """
         known_givers: dict[int, float] = {}
         known_takers: dict[int, float] = {}
+        alone = without if without is not None and len(self._given) > FEW else None
+        givers = self._given if alone is None else alone[:1]
+        takers = self._got if alone is None else alone[1:]
         for _unused in range(rounds):
-            for giver, found in self._given.items():
-                cells = [(cell, greedy[cell.taker]) for cell in found if (giver, cell.taker) != without]
+            for giver in givers:
+                cells = [(cell, greedy[cell.taker]) for cell in self._given[giver] if cell.pair != without]
                 inviting[giver], known_givers[giver] = self._nearer(cells, inviting[giver])
-            for taker, found in self._got.items():
-                cells = [(cell, inviting[cell.giver]) for cell in found if (cell.giver, taker) != without]
+            for taker in takers:
+                cells = [(cell, inviting[cell.giver]) for cell in self._got[taker] if cell.pair != without]
                 greedy[taker], known_takers[taker] = self._nearer(cells, greedy[taker])
         return known_givers, known_takers
 

@@ -61,8 +61,8 @@ class Figure:
     `count` is how many deals, offers, chances or turns stand behind it. `observed` and `expected` are, by sign: points
     that giver pays taker per deal (net), the share of giver's discards that taker took, the share of giver's chances
     to knock that were used with taker at the table, points of deadwood kept without need per turn there, or per turn
-    before taker's. `score` is how many standard errors the observed lies beyond the expected and the tolerance, to
-    the taker's good.
+    before taker's; expected is what both do with others. `score` is how many standard errors the observed lies beyond
+    the expected and the tolerance, to the taker's good.
     """
 
     sign: Sign

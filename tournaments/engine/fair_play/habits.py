@@ -8,6 +8,7 @@ own play, so that strength and style explain nothing away and nothing in.
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
@@ -51,20 +52,41 @@ class _Measured:
             if other != person:
                 self.beside[person, other][group].add(value)
 
-    def lottery(self, giver: int, taker: int) -> tuple[int, int, float, float]:
-        """With taker: how often measured, the sum; and mean and variance of that sum if taker made no difference."""
-        count, observed, mean, variance = 0, 0, 0.0, 0.0
+    def lottery(self, giver: int, taker: int) -> "_Lottery":
+        """What giver did with taker there, and what it would be if taker made no difference."""
+        found = _Lottery()
         for group, here in self.beside[giver, taker].items():
             everywhere = self.all[giver][group]
             apart = everywhere.count - here.count
             if apart:  # where taker always sat there, there is nothing to compare with
                 share = everywhere.total / everywhere.count
                 spread = (everywhere.squares - everywhere.total * share) / (everywhere.count - 1)
-                count += here.count
-                observed += here.total
-                mean += here.count * share
-                variance += here.count * apart / everywhere.count * spread
-        return count, observed, mean, variance
+                found.count += here.count
+                found.total += here.total
+                found.without += here.count * (everywhere.total - here.total) / apart
+                found.mean += here.count * share
+                found.variance += here.count * apart / everywhere.count * spread
+        return found
+
+
+@dataclass(slots=True)
+class _Lottery:
+    """With taker: how often measured, and the sum; the sum at the rates without taker; and of that sum the mean and
+    the variance if chance alone had dealt out who sat there.
+    """
+
+    count: int = 0
+    total: int = 0
+    without: float = 0.0
+    mean: float = 0.0
+    variance: float = 0.0
+
+    def figure(self, sign: Sign, giver: int, taker: int, beyond: float) -> Figure | None:
+        """*beyond* is how far the sum lies beyond mean and tolerance; None where nothing can be compared."""
+        if not self.variance:
+            return None
+        observed, expected = self.total / self.count, self.without / self.count
+        return Figure(sign, giver, taker, self.count, observed, expected, beyond / sqrt(self.variance))
 
 
 def group_of(kind: str, end: TurnEnd) -> _Group:
@@ -95,11 +117,9 @@ class Habits:
 
     def knocks(self, giver: int, taker: int) -> Figure | None:
         """How much seldomer giver knocks with taker at the table; None where it can't be compared."""
-        chances, used, mean, variance = self._knocks.lottery(giver, taker)
-        if not variance:
-            return None
-        score = ((1 - SELDOMER) * mean - used - 0.5) / sqrt(variance)
-        return Figure(Sign.KNOCKS, giver, taker, chances, used / chances, mean / chances, score)
+        found = self._knocks.lottery(giver, taker)
+        beyond = (1 - SELDOMER) * found.mean - found.total - 0.5
+        return found.figure(Sign.KNOCKS, giver, taker, beyond)
 
     def waste(self, giver: int, taker: int) -> Figure | None:
         """How much more deadwood than needed giver keeps with taker at the table; None where it can't be compared."""
@@ -118,8 +138,5 @@ def _next(deal: FairDeal, person: int) -> tuple[int, ...]:
 
 
 def _wasted(sign: Sign, measured: _Measured, giver: int, taker: int) -> Figure | None:
-    turns, points, mean, variance = measured.lottery(giver, taker)
-    if not variance:
-        return None
-    score = (points - mean - CARELESS * turns) / sqrt(variance)
-    return Figure(sign, giver, taker, turns, points / turns, mean / turns, score)
+    found = measured.lottery(giver, taker)
+    return found.figure(sign, giver, taker, found.total - found.mean - CARELESS * found.count)

@@ -1,0 +1,35 @@
+"""Fair play at the desk: which pairs are worth a look, and what is known of two people. For directors only."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from tournaments.queries.fair_play import Scope, fair_pair, fair_play_page
+from tournaments.views.access import signed_in
+from tournaments.views.desk import directors_event, render_desk
+
+
+@login_required
+@require_GET
+def pairs(request: HttpRequest, public_id: str) -> HttpResponse:
+    """All pairs of this event, or with `?of=season` of its season."""
+    tournament = directors_event(request, public_id)
+    page = fair_play_page(tournament, signed_in(request.user), _scope(request))
+    return render_desk(request, tournament, "tournaments/desk/fair_play.html", desk_tab="more", page=page)
+
+
+@login_required
+@require_GET
+def pair(request: HttpRequest, public_id: str, player: int, other: int) -> HttpResponse:
+    """Two people of these events, with the deals to look at."""
+    tournament = directors_event(request, public_id)
+    scope = _scope(request)
+    found = fair_pair(tournament, signed_in(request.user), scope, player, other)
+    if found is None:
+        raise Http404
+    template = "tournaments/desk/fair_pair.html"
+    return render_desk(request, tournament, template, desk_tab="more", pair=found, scope=scope)
+
+
+def _scope(request: HttpRequest) -> Scope:
+    return Scope.SEASON if request.GET.get("of") == Scope.SEASON else Scope.EVENT
