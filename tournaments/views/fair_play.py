@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.queries.fair_play import Scope, fair_pair, fair_play_page
+from tournaments.queries.same_address import same_address
 from tournaments.views.access import signed_in
 from tournaments.views.desk import directors_event, render_desk
 
@@ -15,7 +16,8 @@ def pairs(request: HttpRequest, public_id: str) -> HttpResponse:
     """All pairs of this event, or with `?of=season` of its season."""
     tournament = directors_event(request, public_id)
     page = fair_play_page(tournament, signed_in(request.user), _scope(request))
-    return render_desk(request, tournament, "tournaments/desk/fair_play.html", desk_tab="more", page=page)
+    template, shared = "tournaments/desk/fair_play.html", same_address(tournament)
+    return render_desk(request, tournament, template, desk_tab="more", page=page, same_address=shared)
 
 
 @login_required

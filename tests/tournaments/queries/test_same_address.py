@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.factories import make_user
-from tests.tournaments.evenings import an_event, start_next
+from tests.tournaments.evenings import an_event, director_of, start_next
 from tournaments.models import Tournament
 from tournaments.queries.same_address import same_address
 from tournaments.services.entrants import enter_player
@@ -44,3 +44,13 @@ def test_they_are_flagged_and_not_banned():
 def test_a_clubs_own_network_says_nothing():
     tournament = event_of(dict.fromkeys(("Ruth", "Ruthless", "Ines", "Luca", "Ada"), "192.0.2.1"))
     assert same_address(tournament) == []
+
+
+def test_the_director_reads_names_and_no_address_and_nobody_else_reads_anything(client):
+    tournament = event_of({"Ruth": "192.0.2.1", "Ruthless": "192.0.2.1"})
+    path = reverse("tournaments:fair_play", args=[tournament.public_id])
+    client.force_login(director_of(tournament))
+    page = client.get(path).content.decode()
+    assert ("Ruth, Ruthless" in page, "192.0.2.1" in page) == (True, False)
+    client.force_login(User.objects.get(display_name="Ruth"))
+    assert client.get(path).status_code in (403, 404)
