@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 from rest_framework.views import APIView
 
+from accounts.kept_query import asked_ahead
 from games.api.serializers import (
     MAX_KEY,
     DealLineOutput,
@@ -28,6 +29,7 @@ from games.api.serializers import (
 from games.errors import KeyMissing, KeyTooLong, NoSuchDeal
 from games.models import Game
 from games.permissions import signed_in
+from games.queries import seats
 from games.queries.api_views import deal_of, deals_of, game_facts, legal_moves
 from games.services.play import play_move, ready_for_next
 from games.services.seats import take_back_seat
@@ -91,7 +93,8 @@ class GameView(APIView):
     @extend_schema(parameters=[PUBLIC_ID], responses=_answers(GameOutput), tags=["games"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
         """A game as you may see it: your own observation, or an onlooker's."""
-        return Response(_shown(visible_game(request, public_id), request))
+        with asked_ahead(Game.asked(public_id), seats.asked(public_id)):
+            return Response(_shown(visible_game(request, public_id), request))
 
 
 class LegalMovesView(APIView):
@@ -100,7 +103,8 @@ class LegalMovesView(APIView):
     @extend_schema(parameters=[PUBLIC_ID], responses=_answers(LegalMovesOutput), tags=["games"])
     def get(self, request: Request, public_id: str, **_: Any) -> Response:
         """The moves that you may make now; none when another is to act."""
-        facts = legal_moves(visible_game(request, public_id), request.user)
+        with asked_ahead(Game.asked(public_id), seats.asked(public_id)):
+            facts = legal_moves(visible_game(request, public_id), request.user)
         return Response(LegalMovesOutput(facts).data)
 
 

@@ -37,9 +37,11 @@ def visible_game(request: HttpRequest, public_id: str) -> Game:
 
 @contextmanager
 def in_one_journey(request: HttpRequest, public_id: str) -> Iterator[None]:
-    """For a look at a game: its row, its seats and the user's row are asked for at once, before anything is decided."""
+    """For a look at a game: its row, its seats and the user's row, where that isn't known yet, are asked for at once,
+    before anything is decided.
+    """
     asked = [Game.asked(public_id), seats.asked(public_id)]
-    if SESSION_KEY in request.session:
+    if SESSION_KEY in request.session and not hasattr(request, "_cached_user"):  # where Django keeps it
         asked.append(User.objects.asked(int(request.session[SESSION_KEY])))
     with asked_ahead(*asked):
         yield

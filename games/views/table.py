@@ -116,7 +116,8 @@ def _answer(request: HttpRequest, public_id: str, act: Callable[[Game], object])
     except GamesError as error:
         refusal, status = str(error), error.status
     if getattr(request, "htmx", False):
-        return _render(request, game.as_it_is_now(), "games/_table.html", refusal=refusal, status=status)
+        with in_one_journey(request, public_id):
+            return _render(request, game.as_it_is_now(), "games/_table.html", refusal=refusal, status=status)
     if refusal:
         messages.error(request, refusal)
     return redirect("games:table", public_id=public_id)
