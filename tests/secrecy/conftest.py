@@ -1,6 +1,8 @@
 """The world that secrecy tests look at, and a clock that stands still while two answers are compared."""
 
+import logging
 import sys
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -58,3 +60,11 @@ def forget_states() -> Any:
     """Permuted states never leave their test."""
     yield
     states.cache.clear()
+
+
+@pytest.fixture
+def quiet_log() -> Iterator[None]:
+    """No line for every refused request."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)

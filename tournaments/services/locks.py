@@ -5,7 +5,8 @@ other.
 """
 
 from collections.abc import Mapping
-from typing import Protocol
+from datetime import timedelta
+from typing import Final, Protocol
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -15,6 +16,9 @@ from games.services.live import poke
 from tournaments.errors import NotAllowed, WrongStatus
 from tournaments.models import Tournament
 from tournaments.permissions import can_direct
+
+# What one director does word for word again within this time is a double click.
+SAME_AGAIN: Final = timedelta(minutes=1)
 
 
 class HasStatus(Protocol):

@@ -12,7 +12,7 @@ from tournaments.errors import WrongStatus
 from tournaments.models import DeskMessage, Table, Tournament
 from tournaments.models.desk import MESSAGE_LENGTH
 from tournaments.services.acts import record_act
-from tournaments.services.locks import announce_change, locked_for_director
+from tournaments.services.locks import SAME_AGAIN, announce_change, locked_for_director
 from tournaments.services.table_games import show_tables_anew
 
 
@@ -20,7 +20,8 @@ from tournaments.services.table_games import show_tables_anew
 def send_message(
     *, tournament: Tournament, text: str, actor: User | None, table: Table | None = None
 ) -> DeskMessage:
-    """Show `text` at a table of the event, or (without one) to everybody. Line breaks become spaces.
+    """Show `text` at a table of the event, or (without one) to everybody. Line breaks become spaces. Sent again within
+    a minute, as by a double click, it is the message that is shown already.
 
     Raises NotAllowed, WrongStatus for an empty or overlong text, or an event that is over.
     """
@@ -32,8 +33,13 @@ def send_message(
         raise WrongStatus(_("That is too long: %(most)d letters at most.") % {"most": MESSAGE_LENGTH})
     if tournament.is_over:
         raise WrongStatus(_("The event is over."))
+    now = database_now()
+    same = tournament.messages.filter(table=table, text=words, sent_by=actor, ended_at=None)
+    shown = same.filter(sent_at__gt=now - SAME_AGAIN).first()
+    if shown is not None:
+        return shown
     message = DeskMessage.objects.create(
-        tournament=tournament, table=table, text=words, sent_by=actor, sent_at=database_now()
+        tournament=tournament, table=table, text=words, sent_by=actor, sent_at=now
     )
     record_act(
         tournament=tournament,

@@ -10,7 +10,7 @@ from tournaments.errors import BadReport, ReasonMissing, WrongStatus
 from tournaments.models import Entrant, Penalty, Tournament
 from tournaments.queries.ranking import round_facts
 from tournaments.services.acts import record_act
-from tournaments.services.locks import announce_change, locked_for_director
+from tournaments.services.locks import SAME_AGAIN, announce_change, locked_for_director
 from tournaments.services.snapshots import refresh_snapshots
 
 MOST_POINTS = 10_000
@@ -21,7 +21,7 @@ def give_penalty(
     *, entrant: Entrant, points: int, reason: str, actor: User | None, round_number: int | None = None
 ) -> Penalty:
     """Give `points` (negative: a penalty, positive: a bonus), counted from that round on: by default the
-    latest one.
+    latest one. Given again within a minute, as by a double click, it is the one that counts already.
 
     Raises NotAllowed, ReasonMissing, BadReport for impossible points, WrongStatus when the event is over.
     """
@@ -34,14 +34,12 @@ def give_penalty(
     number = latest if round_number is None else round_number
     if not 1 <= number <= latest + 1:
         raise BadReport(_("That can't be."), "round", "round")
-    penalty = Penalty.objects.create(
-        tournament=tournament,
-        entrant=entrant,
-        round_number=number,
-        points=points,
-        reason=reason.strip(),
-        created_by=actor,
-    )
+    said = {"entrant": entrant, "round_number": number, "points": points, "reason": reason.strip()}
+    just_given = tournament.penalties.filter(**said, created_by=actor, cancelled_at=None)
+    given = just_given.filter(created_at__gt=database_now() - SAME_AGAIN).first()
+    if given is not None:
+        return given
+    penalty = Penalty.objects.create(tournament=tournament, **said, created_by=actor)
     _done(tournament, penalty, "give_penalty", actor)
     return penalty
 
