@@ -147,7 +147,7 @@ def test_a_browser_runs_nothing_on_any_page(visit):
             if (
                 name.startswith(("api", "admin:"))
                 or "/files/" in path
-                or path.endswith((".pdf", ".csv", ".ics", ".json"))
+                or path.endswith((".pdf", ".png", ".csv", ".ics", ".json"))
                 or asking.get(path).status_code == 405  # no page: a browser shows an error of its own
             ):
                 continue
