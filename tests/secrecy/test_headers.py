@@ -92,3 +92,55 @@ def test_what_is_missing_is_noticed():
         *FIXED, "policy", "frames", "features", "kept by others", "cookie session", "Server", "X-Powered-By",
         *(word.decode() for word in INSIDE),
     ]  # fmt: skip
+
+
+class SharedCache:
+    """A proxy that keeps what it may (RFC 9111) and gives it to whoever asks in the same way."""
+
+    def __init__(self) -> None:
+        self.kept = {}
+
+    def keep(self, path, asked, answer):
+        """Whether the answer was kept."""
+        said = {word.strip().lower() for word in answer.headers.get("Cache-Control", "").split(",")}
+        varies = sorted(word.strip() for word in answer.headers.get("Vary", "").split(",") if word.strip())
+        may = not {"no-store", "private"} & said and "*" not in varies and "Authorization" not in asked
+        if may and answer.status_code in (200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501):
+            self.kept[path, tuple((name, asked.get(name, "")) for name in varies)] = answer.content
+            return True
+        return False
+
+    def given(self, path, asked):
+        """What somebody else would be given for this address."""
+        return [
+            content
+            for (kept, varied), content in self.kept.items()
+            if kept == path and all(asked.get(name, "") == value for name, value in varied)
+        ]
+
+
+def test_a_shared_cache_keeps_nothing_that_belongs_to_somebody(world, client_of):
+    """T7: of games, events and the API, for those who sit at a table, by account or by a guest's link."""
+    cache, kept = SharedCache(), []
+    for role in ("player", "guest"):
+        client = client_of(role)
+        asked = {"Cookie": "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())}
+        for route in all_routes():
+            if not route.pattern.startswith(("g/", "t/", "api/v1/", "you/")) or "what" in route.parts:
+                continue
+            path = route.path(world.ours)
+            answer = ask(client, "GET", path)
+            # that an address takes no GET is said before anybody is looked at
+            if answer.status_code != 405 and cache.keep(path, asked, answer):
+                kept.append(f"{route.name} {role}")
+    assert [name for name in kept if not name.startswith(tuple(OF_NOBODY))] == []
+
+
+def test_a_cache_that_is_not_told_would_give_it_to_the_next():
+    cache, mine = SharedCache(), {"Cookie": "sessionid=mine"}
+    assert cache.keep("/g/1/", mine, HttpResponse("my hand"))
+    assert cache.given("/g/1/", {"Cookie": "sessionid=another"}) == [b"my hand"]
+    varied = HttpResponse("my hand", headers={"Vary": "Cookie"})
+    assert SharedCache().keep("/g/1/", mine, varied)
+    private = HttpResponse("my hand", headers={"Cache-Control": "private, no-store"})
+    assert not SharedCache().keep("/g/1/", mine, private)
