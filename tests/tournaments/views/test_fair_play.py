@@ -1,12 +1,17 @@
 """Fair play at the desk: who sees it, what it says before there is anything to say, and the way to a pair."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.bots.registry import bot_named
+from games.engine.moves import DRAW_STOCK
+from games.engine.ruleset import PRESETS
 from games.enums import ActorKind
 from tests.factories import make_user
-from tests.tournaments.engine.fair_events import EQUALS, games_of
+from tests.tournaments.engine.fair_events import EQUALS, Played, games_of, played_game
 from tests.tournaments.evenings import an_event, director_of
 from tests.tournaments.fair_evenings import store
 from tournaments.models import Tournament, TournamentRole
@@ -65,3 +70,22 @@ def test_honest_people_are_not_on_the_list_and_open_under_those_that_come_next()
     pair = client.get(address).content.decode()
     assert "Worth a look" not in pair
     assert pair.count("Deals to look at") == 2
+
+
+def test_a_damaged_record_leads_to_the_check():
+    """Of four people with 60 deals together the last deal ends in a move that nobody could make."""
+    event, ruleset = an_event(4), PRESETS["knock-rummy"].replace(deals=60)
+    deals = played_game(ruleset, [bot_named("club")] * 4, "damaged")
+    deals[-1] = replace(deals[-1], moves=(*deals[-1].moves[:-1], DRAW_STOCK))
+    store(event, [Played(ruleset, (0, 1, 2, 3), deals)])
+    client = signed_in(director_of(event))
+    answer = client.get(at(event), follow=True)
+    assert answer.redirect_chain == [
+        (reverse("tournaments:check", kwargs={"public_id": event.public_id}), 302)
+    ]
+    assert "The record of a game is damaged." in answer.content.decode()
+    one, other = (entrant.members.get().player_id for entrant in event.entrants.order_by("number")[:2])
+    pair = client.get(
+        reverse("tournaments:fair_pair", kwargs={"public_id": event.public_id, "player": one, "other": other})
+    )
+    assert pair.status_code == 302
