@@ -1,7 +1,7 @@
 """What came of a game: the engine's result with who made the moves. A frozen value, kept with the game as
 JSON.
 
-It holds no cards. `tournaments` reads results through this module alone.
+It holds no cards but in `deal_json`. `tournaments` reads results through this module alone.
 """
 
 from dataclasses import asdict, dataclass, fields
@@ -9,7 +9,9 @@ from typing import Any
 
 from django.db.models import Count
 
+from games.engine.formats import PlayedDeal
 from games.engine.game_result import GameResult, SeatFigures
+from games.engine.observation_json import result_json
 from games.enums import ActorKind
 from games.models import Game, MoveRecord
 
@@ -89,3 +91,13 @@ def count_shares(game: Game) -> tuple[SeatShare, ...]:
         )
         for seat in range(game.seat_count)
     )
+
+
+def deal_json(played: PlayedDeal) -> dict[str, Any]:
+    """A finished deal as plain values: what it counted, and one result for each board, all in game seats."""
+    return {
+        "counts": played.counts,
+        "points": list(played.points),
+        "net": list(played.net),
+        "results": [result_json(result) for result in played.results],
+    }

@@ -1,12 +1,8 @@
 """The end of a deal and of a game, written down: results, the seed revealed, the outcome of every seat."""
 
-from typing import Any
-
-from games.engine.formats import PlayedDeal
-from games.engine.observation_json import result_json
 from games.enums import GameStatus
 from games.models import Deal, HiddenDeal, MoveRecord
-from games.queries.outcomes import GameOutcome, count_shares
+from games.queries.outcomes import GameOutcome, count_shares, deal_json
 from games.services.opened import OpenGame
 
 
@@ -16,16 +12,6 @@ def settle_deal(opened: OpenGame) -> None:
     Deal.objects.filter(pk=opened.dealt_id).update(
         result_json=deal_json(opened.state.played[-1]), revealed_seed=bytes(seed), ended_at=opened.now
     )
-
-
-def deal_json(played: PlayedDeal) -> dict[str, Any]:
-    """A finished deal as plain values: what it counted, and one result for each board, all in game seats."""
-    return {
-        "counts": played.counts,
-        "points": list(played.points),
-        "net": list(played.net),
-        "results": [result_json(result) for result in played.results],
-    }
 
 
 def finish(opened: OpenGame) -> None:

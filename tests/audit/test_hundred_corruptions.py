@@ -1,4 +1,4 @@
-"""A hundred and ten damaged rows, of 22 kinds, five of each: the audit finds and names all of them (G19).
+"""A hundred and twenty damaged rows, of 24 kinds, five of each: the audit finds and names all of them (G19).
 
 An event of sixteen is played for two rounds first. Each damage is done by raw SQL behind triggers and constraints,
 looked for in the event and all its games, and rolled back. The speed of the audit is printed, never asserted.
@@ -16,7 +16,16 @@ from games.models import Game, MoveRecord
 from games.queries import states
 from games.queries.audit import audit_game
 from tests.tournaments.evenings import an_event, play_round
-from tournaments.models import AuditRow, SeatScore, Standing, TableGame, TableResult, TableSeat, Tournament
+from tournaments.models import (
+    AuditRow,
+    Round,
+    SeatScore,
+    Standing,
+    TableGame,
+    TableResult,
+    TableSeat,
+    Tournament,
+)
 from tournaments.queries.invariants import audit_tournament, games_of_event
 
 pytestmark = pytest.mark.django_db
@@ -206,10 +215,27 @@ def lost_player(n: int) -> Expected:
     return "I6", "tournaments_tablegame", link.pk
 
 
+def same_key(n: int) -> Expected:
+    """Two moves made by one request."""
+    one, other = move(n), move(n, 5)
+    sql(
+        "DROP INDEX games_move_key_once",
+        f"UPDATE games_moverecord SET key = 'sent once' WHERE id IN ({one.pk}, {other.pk})",
+    )
+    return "I11", "games_moverecord", other.pk
+
+
+def lost_round(n: int) -> Expected:
+    """The second round is counted as a later one."""
+    round_ = Round.objects.get(number=2)
+    sql(f"UPDATE tournaments_round SET number = {3 + n} WHERE id = {round_.pk}")
+    return "I7", "tournaments_round", round_.pk
+
+
 KINDS: tuple[Callable[[int], Expected], ...] = (
     unknown_code, lost_move, lost_last_move, another_seat, another_actor, wrong_ply, more_deals, deal_net, unpaid,
     other_totals, other_commitment, other_seed, other_revealed_seed, open_for_all, too_early, two_seats,
-    two_results, lost_result, other_score, other_place, other_act, lost_player,
+    two_results, lost_result, other_score, other_place, other_act, lost_player, same_key, lost_round,
 )  # fmt: skip
 
 
@@ -235,7 +261,7 @@ def test_a_hundred_of_a_hundred_are_found(capsys: Any) -> None:
                 if expected not in whole_audit(tournament, number):
                     missed.append((damage.__name__, expected))
                 transaction.set_rollback(True)
-    assert (len(KINDS) * OF_EACH, missed) == (110, [])
+    assert (len(KINDS) * OF_EACH, missed) == (120, [])
     began = time.process_time()
     assert whole_audit(tournament) == set()
     moves = MoveRecord.objects.count()

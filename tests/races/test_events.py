@@ -33,7 +33,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.audit import audit_event
-from tournaments.services import locks, results, scores
+from tournaments.queries.table_scores import scores_of_game
+from tournaments.services import locks, results
 from tournaments.services.completion import complete_round
 from tournaments.services.entrants import enter_player
 from tournaments.services.reports import report_totals
@@ -149,7 +150,7 @@ def no_lock(monkeypatch: pytest.MonkeyPatch) -> None:
 def side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both threads have looked before either writes: the moment that the lock is there for."""
     barrier = threading.Barrier(2)
-    of_game: Callable[..., Any] = scores.scores_of_game
+    of_game: Callable[..., Any] = scores_of_game
 
     def meet(outcome: Any) -> Any:
         barrier.wait(timeout=10)

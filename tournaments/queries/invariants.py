@@ -7,6 +7,7 @@ invariant, table, primary key, what is wrong.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from itertools import pairwise
 
 from django.db.models import Count, Q
@@ -14,7 +15,7 @@ from django.db.models import Count, Q
 from games.enums import GameStatus
 from games.models import Game
 from games.queries.audit import Violation
-from games.queries.outcomes import outcome_of
+from games.queries.outcomes import GameOutcome, outcome_of
 from games.queries.snapshots import snapshot
 from tournaments.engine.results import StandingsError
 from tournaments.engine.scoring import table_sum_error
@@ -38,6 +39,7 @@ from tournaments.queries.rows import row_to_json
 from tournaments.queries.scoring import ruleset_of, scheme_of
 from tournaments.queries.snapshots import latest_rows
 from tournaments.queries.stages import stages_at
+from tournaments.queries.table_scores import scores_of_game
 
 Check = Callable[[Tournament], Iterator[Violation]]
 
@@ -205,10 +207,10 @@ def _check_game_results(tournament: Tournament, results: dict[int, list[TableRes
     """I8: an online table's first result is its game's; a finished game of a played table isn't forgotten
     (I12).
     """
-    scores: dict[int, list[int]] = defaultdict(list)
+    scores: dict[int, list[SeatScore]] = defaultdict(list)
     rows = SeatScore.objects.filter(result__table__round__tournament=tournament, result__source="game")
-    for result_id, net in rows.order_by("result_id", "seat").values_list("result_id", "net"):
-        scores[result_id].append(net)
+    for row in rows.order_by("result_id", "seat"):
+        scores[row.result_id].append(row)
     links = TableGame.objects.filter(table__round__tournament=tournament).select_related(
         "game", "table__round"
     )
@@ -217,8 +219,7 @@ def _check_game_results(tournament: Tournament, results: dict[int, list[TableRes
         for result in results[link.table_id]:
             if result.source != "game":
                 continue
-            nets = [figures.net for figures in outcome.result.seats] if outcome else None
-            if scores[result.pk] != nets:
+            if outcome is None or not _are_scores_of(scores[result.pk], outcome):
                 yield _found("I8", result, "isn't the result of the table's game")
         if (
             outcome is not None
@@ -226,6 +227,17 @@ def _check_game_results(tournament: Tournament, results: dict[int, list[TableRes
             and not results[link.table_id]
         ):
             yield _found("I8", link, "a finished game has no result at its table")
+
+
+def _are_scores_of(rows: list[SeatScore], outcome: GameOutcome) -> bool:
+    """Whether every figure that is stored of the seats is the game's. Re-entries were counted later than the others."""
+    played = scores_of_game(outcome)
+    return len(rows) == len(played) and all(
+        getattr(row, part.name) == getattr(score, part.name)
+        or (part.name == "re_entries" and not row.re_entries)
+        for row, score in zip(rows, played, strict=True)
+        for part in fields(score)
+    )
 
 
 def check_sums(tournament: Tournament) -> Iterator[Violation]:

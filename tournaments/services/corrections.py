@@ -16,6 +16,7 @@ from tournaments.enums import ResultStatus, RoundStatus, TableStatus, Tournament
 from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Table, TableResult, Tournament
 from tournaments.queries.table_rules import table_ruleset
+from tournaments.queries.table_scores import Score
 from tournaments.services.acts import record_act
 from tournaments.services.fees import owe_re_entries
 from tournaments.services.locks import announce_change, locked_for_director
@@ -26,7 +27,7 @@ from tournaments.services.reports import (
     scores_of_report,
     settle_reported,
 )
-from tournaments.services.scores import Score, stored_scores, write_result
+from tournaments.services.scores import stored_scores, write_result
 from tournaments.services.snapshots import refresh_snapshots
 
 # A wrong result can be put right at any time, also when the standings are final.

@@ -29,9 +29,10 @@ from tournaments.errors import BadReport, WrongStatus
 from tournaments.models import Table, TableResult
 from tournaments.queries.paper_progress import told_deal
 from tournaments.queries.table_rules import table_ruleset
+from tournaments.queries.table_scores import Score
 from tournaments.services.locks import locked_tournament
 from tournaments.services.results import open_table, take_report
-from tournaments.services.scores import Score, places_of, stored_scores, write_result
+from tournaments.services.scores import places_of, stored_scores, write_result
 
 MOST_TOTAL = 100_000
 MOST_DEALS = 200

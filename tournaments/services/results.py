@@ -17,12 +17,13 @@ from tournaments.enums import TABLE_TRANSITIONS, ResultStatus, RoundStatus, Tabl
 from tournaments.errors import NotAllowed, OwnReport, WrongStatus
 from tournaments.models import Table, TableGame, TableResult, Tournament
 from tournaments.permissions import can_confirm, can_direct, can_report
+from tournaments.queries.table_scores import scores_of_game
 from tournaments.services.acts import record_act
 from tournaments.services.announcing import announce_table
 from tournaments.services.fees import owe_re_entries
 from tournaments.services.locks import announce_change, locked_tournament, require, set_status
 from tournaments.services.news import tell_result
-from tournaments.services.scores import scores_of_game, set_table, stored_scores, write_result
+from tournaments.services.scores import set_table, stored_scores, write_result
 
 
 @transaction.atomic

@@ -15,10 +15,11 @@ from tournaments.enums import ResultStatus, TableMode
 from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Table, TableGame, TableResult
 from tournaments.queries.table_rules import table_ruleset
+from tournaments.queries.table_scores import Score
 from tournaments.services.corrections import correct_result, write_correction
 from tournaments.services.locks import locked_for_director
 from tournaments.services.reports import deal_from_json, scores_of_deals
-from tournaments.services.scores import Score, stored_scores
+from tournaments.services.scores import stored_scores
 
 
 def scores_without(table: Table, number: int) -> tuple[Score, ...]:
