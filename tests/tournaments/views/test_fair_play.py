@@ -48,6 +48,7 @@ def test_before_there_is_enough_the_page_says_what_is_needed():
     page = signed_in(director_of(event)).get(at(event)).content.decode()
     assert "Two people are compared once they have 50 finished online deals together" in page
     assert "Here those who met most have 0." in page
+    assert page.count(f'href="{at(event)}?of=season"') == 1  # the way to more events
     assert "The pairs that come next" not in page
 
 
