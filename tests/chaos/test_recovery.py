@@ -2,6 +2,7 @@
 whose end nobody knows lose and double nothing (F7). Bounds hold on a quiet machine of two cores.
 """
 
+import signal
 import threading
 import time
 
@@ -10,6 +11,7 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+from config.embedded.system import wait_until
 from tests.chaos.faults import do
 from tests.chaos.storm import Storm
 
@@ -56,6 +58,21 @@ def test_every_fault_alone_is_over_within_its_bound(new_stack, small_disk, capsy
         Console().print(table)
     assert report.problems == {}
     assert {name: found for name, found in took.items() if found[0] > BOUNDS[name] or found[1]} == {}
+
+
+def test_web_processes_are_renewed_under_load_and_nobody_gets_an_error(new_stack, capsys):
+    """F13: four times in half a minute, as updates do it one by one; not even "busy, try again" is answered."""
+    with new_stack() as stack, Storm(stack, bots=4, people=8, seed="renewed", pause=0.2) as storm:
+        for _renewal in range(4):
+            old = stack.kill("web", signal.SIGTERM)
+            assert wait_until(lambda old=old: stack.pid("web") not in (None, old), seconds=30)
+            time.sleep(5)
+        report = storm.reckon(recovery=30)
+    with capsys.disabled():
+        report.show()
+    assert report.problems == {}
+    assert {status for status in report.answers if status >= 500} == set()
+    assert report.acknowledged > 20
 
 
 def end_commits(url: str, wanted: int, stop: threading.Event) -> int:

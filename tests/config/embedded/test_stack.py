@@ -7,15 +7,19 @@ order: each leaves it running.
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
+from kombu import Connection
+from kombu.serialization import disable_insecure_serializers, enable_insecure_serializers
 
 from config.embedded.errors import StartError
 from config.embedded.layout import Layout
@@ -90,6 +94,63 @@ def test_a_deaf_worker_is_started_again(stack: Stack) -> None:
     assert wait_until(lambda: stack.pid("worker") not in (None, old), seconds=90, step=0.2)
     moment = now(stack)
     assert wait_until(lambda: heartbeat_after(stack, moment), seconds=60)
+
+
+def test_who_asks_while_the_web_process_is_renewed_waits_and_is_answered(stack: Stack) -> None:
+    """F13: told to stop, it finishes what it has begun; who comes meanwhile waits at the door that the supervisor
+    holds open for its successor. Nobody is cut off and nobody gets an error.
+    """
+    over = threading.Event()
+    seen: list[object] = []
+
+    def ask() -> None:
+        while not over.is_set():
+            try:
+                with urllib.request.urlopen(stack.url + "healthz", timeout=60) as answer:  # noqa: S310 - our own
+                    answer.read()
+                    seen.append(answer.status)
+            except OSError as error:
+                seen.append(repr(error))
+
+    clients = [threading.Thread(target=ask) for _client in range(3)]
+    for client in clients:
+        client.start()
+    for _renewal in range(2):
+        old = stack.kill("web", signal.SIGTERM)
+        assert wait_until(lambda old=old: stack.pid("web") not in (None, old), seconds=60)
+        count = len(seen)
+        assert wait_until(lambda count=count: len(seen) > count + 6, seconds=60)
+    over.set()
+    for client in clients:
+        client.join(timeout=60)
+    assert set(seen) == {200}
+
+
+class Harmful:
+    """What runs code where it is unpickled: it would make a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[str]]:
+        return os.mkdir, (str(self.path),)
+
+
+def test_a_pickled_message_is_refused_and_the_worker_goes_on(stack: Stack, data_folders: Folders) -> None:
+    """T28: whoever reaches the broker runs no code in a worker."""
+    made = data_folders("pickled") / "made"
+    with Connection(stack.environment["BROKER_URL"]) as broker:
+        enable_insecure_serializers(["pickle"])  # in this process, which is the attacker's
+        headers = {"lang": "py", "task": "games.tasks.hint", "id": "1", "root_id": "1"}
+        broker.Producer(serializer="pickle").publish([Harmful(made)], routing_key="celery", headers=headers)
+        disable_insecure_serializers(["json"])
+    log = stack.layout.logs / "worker.log"
+    assert wait_until(lambda: b"ContentDisallowed" in log.read_bytes(), seconds=60)
+    moment = now(stack)
+    assert wait_until(lambda: heartbeat_after(stack, moment), seconds=60)
+    assert not made.exists()
+    pickle.loads(pickle.dumps(Harmful(made)))  # noqa: S301 - the harm with the guard off
+    assert made.is_dir()
 
 
 def test_a_second_start_on_the_same_folder_is_one_line(stack: Stack) -> None:
