@@ -93,9 +93,11 @@ def change_one_byte(rng: random.Random) -> str:
         number = rng.randrange(rows.count() or 1)
         row = rows[number : number + 1].first()
         value = getattr(row, field.attname) if row is not None else None
-        if value not in (None, "", b"", {}, []):
+        if value in (None, "", b"", {}, []):
+            continue
+        new = flipped(value, rng)
+        if not (field.primary_key and model._default_manager.filter(pk=new).exists()):  # no row has two keys
             break
-    new = flipped(value, rng)
     table, column = model._meta.db_table, field.column
     with connection.cursor() as cursor:
         sent = json.dumps(new) if isinstance(field, models.JSONField) else new

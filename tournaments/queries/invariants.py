@@ -172,20 +172,21 @@ def _check_stages(tournament: Tournament) -> Iterator[Violation]:
 
 
 def check_results(tournament: Tournament) -> Iterator[Violation]:
-    """I8: one confirmed result for each confirmed table, versions without a gap, corrections with author
-    and reason.
+    """I8: one confirmed result for each confirmed table, versions without a gap, a score for each of the table's
+    seats, corrections with author and reason.
     """
     results: dict[int, list[TableResult]] = defaultdict(list)
     for result in TableResult.objects.filter(table__round__tournament=tournament).order_by("version"):
         results[result.table_id].append(result)
-    seats = dict(
-        Table.objects.filter(round__tournament=tournament).annotate(n=Count("seats")).values_list("pk", "n")
-    )
-    scored = dict(
-        TableResult.objects.filter(table__round__tournament=tournament)
-        .annotate(n=Count("scores"))
-        .values_list("pk", "n")
-    )
+    seats: dict[int, list[int]] = defaultdict(list)
+    for pk, seat in TableSeat.objects.filter(table__round__tournament=tournament).values_list(
+        "table", "seat"
+    ):
+        seats[pk].append(seat)
+    scored: dict[int, list[int]] = defaultdict(list)
+    rows = SeatScore.objects.filter(result__table__round__tournament=tournament)
+    for pk, seat in rows.values_list("result", "seat"):
+        scored[pk].append(seat)
     for table in Table.objects.filter(round__tournament=tournament).order_by("pk"):
         versions = results[table.pk]
         confirmed = [result for result in versions if result.status == ResultStatus.CONFIRMED]
@@ -198,8 +199,10 @@ def check_results(tournament: Tournament) -> Iterator[Violation]:
         for result in versions:
             if result.source == "correction" and not result.reason:
                 yield _found("I8", result, "is a correction without a reason")
-            if scored[result.pk] != seats[table.pk]:
-                yield _found("I8", result, f"scores {scored[result.pk]} of {seats[table.pk]} seats")
+            if sorted(scored[result.pk]) != sorted(seats[table.pk]):
+                yield _found(
+                    "I8", result, f"scores seats {sorted(scored[result.pk])} of {sorted(seats[table.pk])}"
+                )
     yield from _check_game_results(tournament, results)
 
 
