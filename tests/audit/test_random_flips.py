@@ -20,7 +20,7 @@ from tournaments.models import AuditRow, SeatScore, Standing, TableResult, Table
 
 pytestmark = pytest.mark.django_db
 
-USUAL, PROOF = 20, 100
+USUAL, PROOF = 20, 500
 BOUND: tuple[type[models.Model], ...] = (
     MoveRecord, Deal, HiddenDeal, TableSeat, TableResult, SeatScore, Standing, AuditRow,
 )  # fmt: skip
@@ -149,5 +149,5 @@ def test_twenty_changed_bytes_are_found(event: Tournament) -> None:
 
 
 @pytest.mark.proof
-def test_a_hundred_changed_bytes_are_found(event: Tournament) -> None:
-    assert unfound(event, PROOF, "a hundred") == []
+def test_five_hundred_changed_bytes_are_found(event: Tournament) -> None:
+    assert unfound(event, PROOF, "five hundred") == []

@@ -34,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.queries.chain import FIRST_HASH, expected_hash
 from tournaments.queries.event_input import confirmed_outcomes
+from tournaments.queries.kept_rules import check_kept_rules
 from tournaments.queries.ranking import ranked_event, round_facts
 from tournaments.queries.rows import row_to_json
 from tournaments.queries.scoring import ruleset_of, scheme_of
@@ -324,6 +325,7 @@ def _check_acts(tournament: Tournament, rows: list[AuditRow]) -> Iterator[Violat
 
 
 CHECKS: tuple[tuple[str, Check], ...] = (
+    ("I8", check_kept_rules),
     ("I6", check_seating),
     ("I7", check_rounds),
     ("I8", check_results),
