@@ -8,6 +8,7 @@ from math import sqrt
 
 import pytest
 
+from games.engine.formats import GameDealKind
 from games.engine.ruleset import PRESETS
 from tests.games.engine.playing import play_game
 from tests.games.engine.test_shuffling import LEVEL
@@ -22,7 +23,7 @@ def deals(count: int, rng: random.Random):
     rules = PRESETS["knock-rummy"].replace(deals=SEATS)
     for _rotation in range(count // SEATS):
         state, _record = play_game(rules, SEATS, rng, greedy=True)
-        played = [deal for deal in state.played if deal.counts]
+        played = [deal for deal in state.played if deal.counts and deal.plan.kind is GameDealKind.NORMAL]
         assert sorted(deal.plan.dealer for deal in played) == list(range(SEATS))
         yield from ((deal.plan.dealer, deal.net) for deal in played)
 
