@@ -29,7 +29,7 @@ run: setup ## Start everything without the demo evening (ARGS="--host 0.0.0.0" l
 test: setup ## Set everything up and pass every check and test
 	@.ci/install-chromium
 	@$(MAKE) check
-	@$(BIN)/pytest -n $(JOBS) --dist loadfile -m "not proof" $(if $(filter tests,$(TESTS)),--cov --cov-report=term) $(ARGS) $(TESTS)
+	@$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -m "not proof" $(if $(filter tests,$(TESTS)),--cov --cov-report=term) $(ARGS) $(TESTS)
 
 check: setup ## Lint, types, security, directions, templates, migrations, settings, API schema
 	$(BIN)/ruff check .

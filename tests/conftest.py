@@ -31,6 +31,7 @@ from tests.installation import WebProcess, private_stack
 SERVER = pytest.StashKey[Postgres]()
 HOLD = pytest.StashKey[object]()
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+LONG = ("tests/browser/", "tests/chaos/", "tests/config/embedded/", "tests/fuzz/", "tests/scenarios/")
 NO_CHROMIUM = 'needs the package "chromium", which is not installed'
 
 
@@ -57,6 +58,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         server.stop()
         wipe(server.layout)
         shutil.rmtree(server.layout.data, ignore_errors=True)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take minutes begin, in whatever order chance gave them: at the end one process would wait for them."""
+    items.sort(key=lambda item: not str(item.path.relative_to(item.config.rootpath)).startswith(LONG))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
