@@ -81,7 +81,7 @@ REACHED = {
 }
 
 
-def follow(part: str, real: dict[str, Any], journeys: int, steps: int) -> set[str]:
+def follow(part: str, real: dict[str, Any], journeys: int, steps: int, **other: Any) -> set[str]:
     """Make requests of earlier answers; the operations that were answered with 200. Every game is the real one, since
     no answer names games.
     """
@@ -101,14 +101,22 @@ def follow(part: str, real: dict[str, Any], journeys: int, steps: int) -> set[st
                 done.add(case.operation.definition.raw["operationId"])
             case.validate_response(response, checks=CHECKS, headers=real["headers"])
 
-    options = settings(max_examples=journeys, stateful_step_count=steps, phases=[Phase.generate], **CALM)
+    options = settings(
+        max_examples=journeys, stateful_step_count=steps, phases=[Phase.generate], **(CALM | other)
+    )
     run_state_machine_as_test(Journey, settings=options)
     return done
 
 
 @pytest.mark.parametrize("part", REACHED)
 def test_what_follows_from_answers_is_as_described(part, real):
-    assert follow(part, real, 12, 6) >= REACHED[part]
+    """A few journeys, and then others until all has been reached: where one leads hangs on the ids of answers too."""
+    done = follow(part, real, 12, 6)
+    for _again in range(8):
+        if done >= REACHED[part]:
+            break
+        done |= follow(part, real, 12, 6, derandomize=False)
+    assert done >= REACHED[part]
 
 
 @pytest.mark.proof

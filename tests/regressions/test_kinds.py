@@ -322,7 +322,7 @@ GUARDS = """
 22 tests/races/test_each_two_hundred_times.py::test_one_wins_and_the_others_are_told
 23 tests/architecture/test_constructs.py::test_the_product_keeps_the_rule
 24 tests/secrecy/test_matrix.py::test_what_belongs_to_others_is_answered_like_what_does_not_exist
-25 tests/fuzz/test_requests.py::test_a_thousand_damaged_requests
+25 tests/fuzz/test_requests.py::test_ten_thousand_damaged_requests
 """
 
 
