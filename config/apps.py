@@ -16,7 +16,7 @@ class ConfigConfig(AppConfig):
 
         user_logged_out.connect(_close_streams, dispatch_uid="config.live.sign-out")
         for signal in (password_changed, password_reset, password_set):
-            signal.connect(_close_streams_elsewhere, dispatch_uid=f"config.live.{id(signal)}")
+            signal.connect(_close_streams_elsewhere, dispatch_uid="config.live.new-password")
 
 
 def _close_streams(request: Any, **_: Any) -> None:

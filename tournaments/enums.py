@@ -126,6 +126,14 @@ class ResultStatus(models.TextChoices):
     SUPERSEDED = "superseded", _("Replaced")
 
 
+class ResultSource(models.TextChoices):
+    """Where a version of a table's result comes from."""
+
+    GAME = "game", _("Game")
+    REPORT = "report", _("Report")
+    CORRECTION = "correction", _("Correction")
+
+
 class TournamentRoleKind(models.TextChoices):
     DIRECTOR = "director", _("Director")
     SCORER = "scorer", _("Scorer")

@@ -16,6 +16,7 @@ from tournaments.enums import (
     EntrantKind,
     EntrantStatus,
     PaymentStatus,
+    ResultSource,
     ResultStatus,
     RoundKind,
     RoundStatus,
@@ -97,7 +98,7 @@ class ResultPart:
 
     version: Annotated[int, whole(1, SMALL)]
     status: Annotated[str, text(among=tuple(ResultStatus.values))]
-    source: Annotated[str, text(10)]
+    source: Annotated[str, text(among=tuple(ResultSource.values))]
     reason: Annotated[str, text(300)]
     deals: Any
     entered_seat: Annotated[int | None, whole(0, 4)]

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-GROWTH: Final = 1.25
+from config.load.judge import GROWTH
+
 RECORD: Final = Path(__file__).with_name("costs.json")
 
 

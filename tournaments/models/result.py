@@ -10,7 +10,7 @@ import pgtrigger
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import ResultStatus
+from tournaments.enums import ResultSource, ResultStatus
 
 
 @pghistory.track()
@@ -19,7 +19,7 @@ class TableResult(models.Model):
     version = models.PositiveSmallIntegerField(_("version"))
     status = models.CharField(_("status"), max_length=10, choices=ResultStatus.choices)
     source = models.CharField(
-        _("source"), max_length=10, default="game", help_text=_("game, report or correction")
+        _("source"), max_length=10, choices=ResultSource.choices, default=ResultSource.GAME
     )
     reason = models.CharField(_("reason"), max_length=300, blank=True, default="")
     deals_json = models.JSONField(_("deals"), null=True, blank=True)
@@ -51,6 +51,9 @@ class TableResult(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(status__in=ResultStatus.values), name="tournaments_result_status_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(source__in=ResultSource.values), name="tournaments_result_source_known"
             ),
             models.CheckConstraint(
                 condition=~models.Q(source="correction") | ~models.Q(reason=""),

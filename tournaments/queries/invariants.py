@@ -19,7 +19,14 @@ from games.queries.outcomes import GameOutcome, outcome_of
 from games.queries.snapshots import snapshot
 from tournaments.engine.results import StandingsError
 from tournaments.engine.scoring import table_sum_error
-from tournaments.enums import ResultStatus, RoundKind, RoundStatus, TableStatus, TournamentStatus
+from tournaments.enums import (
+    ResultSource,
+    ResultStatus,
+    RoundKind,
+    RoundStatus,
+    TableStatus,
+    TournamentStatus,
+)
 from tournaments.models import (
     AuditRow,
     Bye,
@@ -198,7 +205,7 @@ def check_results(tournament: Tournament) -> Iterator[Violation]:
         if [result.version for result in versions] != list(range(1, len(versions) + 1)):
             yield _found("I8", table, "has a gap in the versions of its result")
         for result in versions:
-            if result.source == "correction" and not result.reason:
+            if result.source == ResultSource.CORRECTION and not result.reason:
                 yield _found("I8", result, "is a correction without a reason")
             if sorted(scored[result.pk]) != sorted(seats[table.pk]):
                 yield _found(
@@ -212,7 +219,9 @@ def _check_game_results(tournament: Tournament, results: dict[int, list[TableRes
     (I12).
     """
     scores: dict[int, list[SeatScore]] = defaultdict(list)
-    rows = SeatScore.objects.filter(result__table__round__tournament=tournament, result__source="game")
+    rows = SeatScore.objects.filter(
+        result__table__round__tournament=tournament, result__source=ResultSource.GAME
+    )
     for row in rows.order_by("result_id", "seat"):
         scores[row.result_id].append(row)
     links = TableGame.objects.filter(table__round__tournament=tournament).select_related(
@@ -221,7 +230,7 @@ def _check_game_results(tournament: Tournament, results: dict[int, list[TableRes
     for link in links.order_by("pk"):
         outcome = outcome_of(link.game) if link.game.status == GameStatus.FINISHED else None
         for result in results[link.table_id]:
-            if result.source != "game":
+            if result.source != ResultSource.GAME:
                 continue
             if outcome is None or not _are_scores_of(scores[result.pk], outcome):
                 yield _found("I8", result, "isn't the result of the table's game")

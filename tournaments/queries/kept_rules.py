@@ -30,13 +30,10 @@ KEPT: Final[tuple[tuple[type[models.Model], str, str], ...]] = (
     (SeatScore, "result__table__round__tournament", "I8"),
     (Standing, "round__tournament", "I9"),
 )
-SOURCES: Final = ("game", "report", "correction")
 
 
 def check_kept_rules(tournament: Tournament) -> Iterator[Violation]:
-    """Rows that a check of their own table refuses, that name somebody who isn't in the event, or a result that came
-    from nowhere.
-    """
+    """Rows that a check of their own table refuses, or that name somebody who isn't in the event."""
     known = set(Entrant.objects.filter(tournament=tournament).values_list("pk", flat=True))
     for model, path, invariant in KEPT:
         rows = model._default_manager.filter(**{path: tournament}).order_by("pk")
@@ -57,6 +54,3 @@ def check_kept_rules(tournament: Tournament) -> Iterator[Violation]:
                         pk,
                         f"names entrant {entrant}, who isn't in the event",
                     )
-    results = TableResult.objects.filter(table__round__tournament=tournament).exclude(source__in=SOURCES)
-    for pk, source in results.order_by("pk").values_list("pk", "source"):
-        yield Violation("I8", TableResult._meta.db_table, pk, f"its source {source!r} isn't known")

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.queries.settlement import ReportedDeal
-from tournaments.enums import ResultStatus
+from tournaments.enums import ResultSource, ResultStatus
 from tournaments.models import Table, TableResult, TableSeat
 from tournaments.queries.criteria import number_text
 from tournaments.queries.paper_progress import told_deal
@@ -121,7 +121,7 @@ def two_sides(reports: tuple[Report, ...]) -> tuple[Report, ...]:
     """The newest report and the newest one by somebody else, with what differs marked; one alone if all
     agree.
     """
-    shown = [report for report in reports if report.source == "report"]
+    shown = [report for report in reports if report.source == ResultSource.REPORT]
     if not shown:
         return ()
     newest = shown[0]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.queries.settlement import ReportedDeal
-from tournaments.enums import ResultStatus, RoundStatus, TableStatus, TournamentStatus
+from tournaments.enums import ResultSource, ResultStatus, RoundStatus, TableStatus, TournamentStatus
 from tournaments.errors import ReasonMissing, WrongStatus
 from tournaments.models import Table, TableResult, Tournament
 from tournaments.queries.table_rules import table_ruleset
@@ -104,7 +104,7 @@ def write_correction(
         table,
         scores,
         status=ResultStatus.CONFIRMED,
-        source="correction",
+        source=ResultSource.CORRECTION,
         actor=actor,
         reason=reason.strip(),
         deals=[deal_to_json(deal) for deal in deals or ()] or None,
@@ -120,7 +120,7 @@ def undo_correction(*, table: Table, reason: str, actor: User | None) -> TableRe
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     if not reason.strip():
         raise ReasonMissing
-    current = table.results.filter(status=ResultStatus.CONFIRMED, source="correction").first()
+    current = table.results.filter(status=ResultStatus.CONFIRMED, source=ResultSource.CORRECTION).first()
     earlier = table.results.filter(confirmed_at__isnull=False).order_by("-version")
     before = earlier.exclude(pk=current.pk).first() if current else None
     if tournament.status not in CORRECTABLE or current is None or before is None:
@@ -129,7 +129,7 @@ def undo_correction(*, table: Table, reason: str, actor: User | None) -> TableRe
         table,
         stored_scores(before),
         status=ResultStatus.CONFIRMED,
-        source="correction",
+        source=ResultSource.CORRECTION,
         actor=actor,
         reason=reason.strip(),
         deals=before.deals_json,

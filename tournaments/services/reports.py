@@ -24,7 +24,7 @@ from games.queries.settlement import (
     pool_places,
     settle_report,
 )
-from tournaments.enums import ResultStatus, TableMode
+from tournaments.enums import ResultSource, ResultStatus, TableMode
 from tournaments.errors import BadReport, WrongStatus
 from tournaments.models import Table, TableResult
 from tournaments.queries.paper_progress import told_deal
@@ -66,7 +66,7 @@ def report_deals(
         table,
         scores_of_deals(ruleset, settled, players),
         status=ResultStatus.PROPOSED,
-        source="report",
+        source=ResultSource.REPORT,
         actor=actor,
         seat=reporter_of(table, actor, seat),
         deals=[deal_to_json(deal) for deal in deals],
@@ -103,7 +103,7 @@ def report_totals(
         table,
         scores,
         status=ResultStatus.PROPOSED,
-        source="report",
+        source=ResultSource.REPORT,
         actor=actor,
         seat=reporter_of(table, actor, seat),
         key=key,

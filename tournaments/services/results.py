@@ -13,7 +13,7 @@ from accounts.models import User
 from games.enums import GameStatus
 from games.queries.outcomes import outcome_of
 from games.services.clock import database_now
-from tournaments.enums import TABLE_TRANSITIONS, ResultStatus, RoundStatus, TableStatus
+from tournaments.enums import TABLE_TRANSITIONS, ResultSource, ResultStatus, RoundStatus, TableStatus
 from tournaments.errors import NotAllowed, OwnReport, WrongStatus
 from tournaments.models import Table, TableGame, TableResult, Tournament
 from tournaments.permissions import can_confirm, can_direct, can_report
@@ -47,7 +47,7 @@ def record_game_result(*, game_id: int) -> TableResult | None:
     if outcome is None or table.round.status != RoundStatus.PLAYING or table.status != TableStatus.PLAYING:
         return None
     scores = scores_of_game(outcome)
-    result = write_result(table, scores, status=ResultStatus.CONFIRMED, source="game")
+    result = write_result(table, scores, status=ResultStatus.CONFIRMED, source=ResultSource.GAME)
     _confirmed(tournament, table, result, None)
     return result
 

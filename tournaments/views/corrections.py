@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.numbers import whole_number
 from games.queries.settlement import ReportedDeal
+from tournaments.enums import ResultSource
 from tournaments.errors import BadReport, TournamentsError
 from tournaments.forms.people import ReasonForm
 from tournaments.forms.report import DealsForm, TotalsForm
@@ -62,7 +63,7 @@ def correct(request: HttpRequest, public_id: str, table: str) -> HttpResponse:
         has_prizes=bool(preview) and tournament.prizes.exists(),
         what=request.POST.get("what") or chosen_way(request, desk),
         sent=[(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
-        is_corrected=desk.confirmed is not None and desk.confirmed.source == "correction",
+        is_corrected=desk.confirmed is not None and desk.confirmed.source == ResultSource.CORRECTION,
     )
 
 

@@ -429,6 +429,11 @@ def test_what_is_no_event_file_says_where(data: bytes, expected: tuple[str, str]
         ),
         (("rounds", 0, "tables"), {}, ("content.rounds[0].tables", "not_a_list")),
         (("rounds", 0, "status"), "won", ("content.rounds[0].status", "not_known_here")),
+        (
+            ("rounds", 0, "tables", 0, "results", 0, "source"),
+            "rumour",
+            ("content.rounds[0].tables[0].results[0].source", "not_known_here"),
+        ),
         (("log", 0, "created_at"), "yesterday", ("content.log[0].created_at", "not_a_time")),
         (("has_names",), "yes", ("content.has_names", "not_a_yes_or_no")),
     ],
