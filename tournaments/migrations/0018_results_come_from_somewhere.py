@@ -5,25 +5,37 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0017_seasons_follow_each_other'),
+        ("tournaments", "0017_seasons_follow_each_other"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='tableresult',
-            name='source',
-            field=models.CharField(choices=[('game', 'Game'), ('report', 'Report'), ('correction', 'Correction')], default='game', max_length=10, verbose_name='source'),
+            model_name="tableresult",
+            name="source",
+            field=models.CharField(
+                choices=[("game", "Game"), ("report", "Report"), ("correction", "Correction")],
+                default="game",
+                max_length=10,
+                verbose_name="source",
+            ),
         ),
         migrations.AlterField(
-            model_name='tableresultevent',
-            name='source',
-            field=models.CharField(choices=[('game', 'Game'), ('report', 'Report'), ('correction', 'Correction')], default='game', max_length=10, verbose_name='source'),
+            model_name="tableresultevent",
+            name="source",
+            field=models.CharField(
+                choices=[("game", "Game"), ("report", "Report"), ("correction", "Correction")],
+                default="game",
+                max_length=10,
+                verbose_name="source",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tableresult',
-            constraint=models.CheckConstraint(condition=models.Q(('source__in', ['game', 'report', 'correction'])), name='tournaments_result_source_known'),
+            model_name="tableresult",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("source__in", ["game", "report", "correction"])),
+                name="tournaments_result_source_known",
+            ),
         ),
     ]
