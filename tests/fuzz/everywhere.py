@@ -56,7 +56,6 @@ WRITTEN_BY_US: Final = {
     "Heartbeat.name": "a word of ours",
     "TitleRace.*": "a hash and a number",
     "RatingChange.family": "a word of ours",
-    "TableResult.source": "a word of ours",
     "Bye.reason": "a word of ours",
     "AuditRow.action": "a word of ours",
 }
