@@ -2,16 +2,22 @@
 F6, F14).
 """
 
+import random
+import time
 from collections.abc import Callable
+from typing import Final, cast
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
+from django.urls import ResolverMatch
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from config.database.base import DatabaseWrapper
 from config.errors import unavailable_response
-from config.unavailable import is_unavailable
+from config.unavailable import is_unavailable, is_worth_another_try
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 NO_FEATURES = ", ".join(
@@ -28,6 +34,12 @@ API_DOCS_CSP = {
     "style-src": ["'self'", "'unsafe-inline'"],
     "worker-src": ["'self'", "blob:"],
 }
+
+# Pauses in seconds before a request is handled again: at random from the half of each to the whole of it, so that two
+# requests that stood in each other's way don't meet again.
+PAUSES: Final = (0.05, 0.2, 0.5)
+COMMITS_BEFORE: Final = "deadwood.commits_before"
+LIBRARIES: Final = ("allauth.", "django.")
 
 
 class SecurityHeaders:
@@ -82,13 +94,52 @@ class ContentPolicy(CSPMiddleware):
 
 
 class ServiceUnavailable:
-    """Turns "the database can't answer just now" into 503 with Retry-After, for pages and fragments."""
+    """Turns "the database can't answer just now" into 503 with Retry-After, for pages and fragments.
+
+    A request whose transaction the server ended for another's sake is handled again, up to three times and only if
+    nothing of it is in the database yet (F14): whoever pressed the button learns nothing of it.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request.META[COMMITS_BEFORE] = _commits()
         return self.get_response(request)
 
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return unavailable_response(request) if is_unavailable(exception) else None
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+        for longest_pause in PAUSES:
+            if not (is_worth_another_try(exception) and _may_be_handled_again(request)):
+                break
+            time.sleep(random.uniform(longest_pause / 2, longest_pause))  # noqa: S311 - nothing is secret in a pause
+            try:
+                return _handle_again(request)
+            except DatabaseError as error:
+                exception = error
+        if is_unavailable(exception):
+            return unavailable_response(request)
+        return None
+
+
+def _may_be_handled_again(request: HttpRequest) -> bool:
+    """Whether nothing of the request was kept, and all of it can be read once more.
+
+    Views of libraries write without a transaction of their own, and files were read to their ends.
+    """
+    match = request.resolver_match
+    return (
+        match is not None
+        and not match.func.__module__.startswith(LIBRARIES)
+        and _commits() == request.META[COMMITS_BEFORE]
+        and not request.FILES
+    )
+
+
+def _commits() -> int:
+    return cast("DatabaseWrapper", connection).commits
+
+
+def _handle_again(request: HttpRequest) -> HttpResponseBase:
+    match = cast("ResolverMatch", request.resolver_match)
+    response: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+    return response

@@ -18,7 +18,7 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.response import Response
 
 from config.api.parsers import BodyTooLarge
-from config.unavailable import RETRY_AFTER_SECONDS, is_unavailable
+from config.unavailable import RETRY_AFTER_SECONDS, is_unavailable, is_worth_another_try
 from games.errors import GamesError
 from tournaments.errors import TournamentsError
 
@@ -63,5 +63,7 @@ class Formatter(ExceptionFormatter):
 
 
 def exception_handler(exc: Exception, context: Any) -> Response | None:
-    """DRF's EXCEPTION_HANDLER."""
+    """DRF's EXCEPTION_HANDLER. What is worth another try goes on to the middleware, which tries (config.middleware)."""
+    if is_worth_another_try(exc):
+        raise exc
     return Handler(exc, context).run()

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, ParseError
@@ -43,7 +44,8 @@ class StrictJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,  # noqa: ARG002 - DRF hands it over
     ) -> Any:
-        raw = stream.read(MAX_BYTES + 1)
+        # the whole body is kept by the request, which may have to be handled again (config.middleware)
+        raw = stream.body if isinstance(stream, HttpRequest) else stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
             raise BodyTooLarge
         charset = _charset(media_type)
