@@ -17,14 +17,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
 from django.test import override_settings
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 from config.embedded.errors import StartError
 from config.embedded.layout import Layout
 from config.embedded.postgres import Postgres, write_secret
 from config.embedded.stack import Stack
-from config.embedded.system import command_line, make_folder
+from config.embedded.system import command_line, make_folder, wait_until
 from config.embedded.valkey import Valkey
 from config.embedded.wipe import wipe
 from tests.installation import WebProcess, private_stack
@@ -127,6 +130,34 @@ def lines_uncounted(request: pytest.FixtureRequest) -> Iterator[None]:
 def django_db_keepdb() -> bool:
     """Databases go with the server's folder; dropping one would fail while a thread's connection is still closing."""
     return True
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_left_behind(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A file whose tests commit leaves an empty database. Each of them empties it, but a worker that serves the whole
+    file, or a page that was closed while it asked for something, may write once more after that.
+    """
+    yield
+    if any(item.getparent(pytest.Module) is request.node and commits(item) for item in request.session.items):
+        with django_db_blocker.unblock():
+            wait_until(nobody_else_writes, seconds=10)
+            call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
+
+
+def commits(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("django_db")
+    return "transactional_db" in getattr(item, "fixturenames", ()) or bool(
+        marker and marker.kwargs.get("transaction")
+    )
+
+
+def nobody_else_writes() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            " AND backend_type = 'client backend' AND state <> 'idle'"
+        )
+        return cursor.fetchone() is None
 
 
 @pytest.fixture(scope="session")

@@ -25,16 +25,18 @@ SHARED: list[Any] = [
     structlog.stdlib.PositionalArgumentsFormatter(),
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
+# One list for the whole process: a logger keeps the one that it was first used with.
+PROCESSORS: list[Any] = [
+    structlog.stdlib.filter_by_level,
+    *SHARED,
+    structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+]
 
 
 def logging_config(*, json: bool, level: str) -> dict[str, Any]:
     """Settings for `logging.config`; structlog's own loggers are set up to end in the same handler."""
     structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            *SHARED,
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
+        processors=PROCESSORS,
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
