@@ -1,6 +1,6 @@
 """What the browser tests share: reading the table as a person does, and moving the bots on."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from games.models import Game
 from tests.games.tables import play_what_is_due
@@ -27,13 +27,21 @@ def hand(page: Page) -> list[str]:
     return [cards.nth(at).get_attribute("data-code") or "" for at in range(cards.count())]
 
 
-def wait_for_news(page: Page, shown: int) -> None:
-    """Until the page shows something newer than version `shown`; what pokes it is the live stream."""
-    expect(page.locator(f'#table:not([data-version="{shown}"])')).to_be_attached()
+def wait_until_moved(page: Page, game: Game) -> None:
+    """Until what was done at the page has reached the game, which is as it was when it was last read. A page that shows
+    something newer doesn't tell that: people's pages come and go, and that is news as well.
+    """
+    before = (game.ply, game.deal_number, game.status)
+    for _unused in range(SHOWN_WITHIN_MS // LOOK_EVERY_MS):
+        game.refresh_from_db()
+        if (game.ply, game.deal_number, game.status) != before:
+            return
+        page.wait_for_timeout(LOOK_EVERY_MS)
+    raise AssertionError(f"nothing was done at ply {game.ply}; the page says {phase(page)}")
 
 
 def wait_until_shown(page: Page, game: Game) -> None:
-    """Until the page shows the game as it is. Moves aren't all that makes a version: people's pages come and go."""
+    """Until the page shows the game as it is."""
     for _unused in range(SHOWN_WITHIN_MS // LOOK_EVERY_MS):
         game.refresh_from_db()
         if version(page) == game.version:
@@ -50,6 +58,10 @@ def let_others_play(page: Page, game: Game) -> None:
 
 def card_that_helps_least(page: Page) -> str:
     """A card outside of melds, the dearest; any card where all lie in melds."""
-    loose = page.locator("#hand .meld.loose button.card[data-discard]")
-    cards = loose if loose.count() else page.locator("#hand button.card[data-discard]")
-    return cards.last.get_attribute("data-code") or ""
+    found = page.locator("#hand").evaluate("""hand => {
+        const cards = [...hand.querySelectorAll("button.card[data-discard]")];
+        const loose = cards.filter(card => card.closest(".meld.loose"));
+        return (loose.length ? loose : cards).at(-1)?.dataset.code;
+    }""")
+    assert found, f"no card can be discarded; the page says {phase(page)}"
+    return str(found)

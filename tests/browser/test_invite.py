@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.enums import ActorKind
 from games.models import Game, MoveRecord
-from tests.browser.playing import phase, version, wait_for_news
+from tests.browser.playing import phase, wait_until_moved, wait_until_shown
 from tests.browser.test_table_access import fits
 from tests.browser.test_table_play import by_touch
 from tests.factories import make_user
@@ -15,13 +15,13 @@ from tests.factories import make_user
 pytestmark = pytest.mark.browser
 
 
-def move_on(pages: list[Page]) -> None:
+def move_on(pages: list[Page], game: Game) -> None:
     """Whoever's turn it is plays; both pages show it."""
     mover = next(page for page in pages if page.locator("#table[data-my-turn]").count())
-    shown = [version(page) for page in pages]
     by_touch(mover, "play")
-    for page, before in zip(pages, shown, strict=True):
-        wait_for_news(page, before)
+    wait_until_moved(mover, game)
+    for page in pages:
+        wait_until_shown(page, game)
 
 
 def test_a_guest_by_a_link_plays_the_first_moves(visit: Any, violations: Any) -> None:
@@ -46,9 +46,9 @@ def test_a_guest_by_a_link_plays_the_first_moves(visit: Any, violations: Any) ->
     ruth.locator("form[action$=start] .btn").click()
     for page in (ruth, luca):
         expect(page.locator("#table")).to_be_attached()
-    for _unused in range(5):
-        move_on([ruth, luca])
     game = Game.objects.get()
+    for _unused in range(5):
+        move_on([ruth, luca], game)
     moves = MoveRecord.objects.filter(game=game)
     assert set(moves.values_list("actor_kind", flat=True)) == {ActorKind.HUMAN}
     assert set(moves.values_list("seat", flat=True)) == {0, 1}

@@ -12,7 +12,7 @@ from games.enums import GameStatus, Occupant
 from games.models import Game
 from tests.browser.desk import look
 from tests.browser.going import go
-from tests.browser.playing import LOOK_EVERY_MS, SHOWN_WITHIN_MS, wait_until_shown
+from tests.browser.playing import wait_until_moved, wait_until_shown
 from tests.browser.test_desk_evening import PHONE, confirm, press
 from tests.browser.test_table_play import by_touch
 from tests.factories import make_club, make_user
@@ -111,19 +111,8 @@ def play_all_tables(tournament: Tournament, pages: dict[User, Page]) -> None:
                 continue
             wait_until_shown(page, game)
             by_touch(page, "knock" if turn > 6 else "play")
-            wait_for_move(page, game)
+            wait_until_moved(page, game)
         assert game.status == GameStatus.FINISHED, "the table goes on for ever"
-
-
-def wait_for_move(page: Page, game: Game) -> None:
-    """Until the move is recorded."""
-    before = game.ply
-    for _unused in range(SHOWN_WITHIN_MS // LOOK_EVERY_MS):
-        game.refresh_from_db()
-        if game.ply > before or game.status != GameStatus.PLAYING:
-            return
-        page.wait_for_timeout(LOOK_EVERY_MS)
-    raise AssertionError("the move didn't arrive")
 
 
 def stood_in(tournament: Tournament) -> int:

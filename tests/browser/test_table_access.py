@@ -11,7 +11,7 @@ from games.models import Game
 from games.services.control import pause_game, resume_game
 from games.services.seats import stand_in
 from tests.browser.going import go
-from tests.browser.playing import address, hand, let_others_play, phase, version, wait_for_news
+from tests.browser.playing import address, hand, let_others_play, phase, wait_until_moved
 from tests.browser.test_table_play import PAUSED, by_keyboard, draw, play_one_deal, practice
 from tests.games.tables import make_game, make_people, play_what_is_due
 
@@ -148,9 +148,8 @@ def test_the_focus_goes_on_where_the_pressed_button_is_gone(visit: Any) -> None:
     game = practice(user, "knock-rummy", bots=1)
     page = visit(user).open(address(game))
     while phase(page) != "draw":
-        before = version(page)
         by_keyboard(page, "play")
-        wait_for_news(page, before)
+        wait_until_moved(page, game)
         let_others_play(page, game)
     page.locator("#acts button.main").focus()
     page.keyboard.press("Enter")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from games.models import Game, MoveRecord
 from games.services.seats import stand_in
 from tests.browser.going import go
-from tests.browser.playing import address, hand, let_others_play, version, wait_for_news
+from tests.browser.playing import address, hand, let_others_play, wait_until_moved, wait_until_shown
 from tests.browser.test_table_play import draw, practice
 from tests.games.tables import make_game, make_people
 
@@ -32,13 +32,14 @@ def test_an_onlooker_follows_without_any_card_of_a_hand(visit: Any) -> None:
     game = make_game(users, is_public=True)
     player, onlooker = visit(users[game_turn(game)]).open(address(game)), visit().open(address(game))
     expect(onlooker.locator(".plate")).to_have_count(2)
-    before = version(onlooker)
     player.locator("#acts button.main").click()
-    wait_for_news(onlooker, before)
+    wait_until_moved(player, game)
+    for page in (player, onlooker):
+        wait_until_shown(page, game)
     expect(onlooker.locator("#stock")).to_be_visible()
     assert onlooker.locator("#hand").count() == 0
     shown = onlooker.content()
-    held = [code for page in (player,) for code in hand(page)]
+    held = hand(player)
     assert held != []
     assert [code for code in held if f"/{code}." in shown] == []
 
@@ -69,7 +70,7 @@ def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(visit: Any) -
     expect(elsewhere.locator('#table:not([data-phase="discard"])')).to_be_attached()
     let_others_play(elsewhere, game)
     visitor.context.set_offline(False)
-    expect(here.locator(f'#table[data-version="{game.version}"]')).to_be_attached()
+    wait_until_shown(here, game)
     expect(here.locator("#offline")).to_be_hidden()
     assert sorted(hand(here)) == sorted(hand(elsewhere))
 
@@ -183,6 +184,6 @@ def test_table_talk_is_heard_and_can_be_switched_off(visit: Any) -> None:
     page = deaf.open(address(game))
     speaker.get_by_role("button", name="Well played").click()
     expect(listener.locator(".speech")).to_have_text("Well played")
-    wait_for_news(page, game.version)
+    wait_until_shown(page, game)
     assert page.locator(".speech").count() == 0
     assert page.get_by_role("button", name="Well played").count() == 0

@@ -10,7 +10,14 @@ from games.engine.ruleset import PRESETS
 from games.enums import ActorKind
 from games.models import Deal, Game, MoveRecord
 from games.options import GameOptions
-from tests.browser.playing import address, card_that_helps_least, hand, let_others_play, phase, wait_for_news
+from tests.browser.playing import (
+    address,
+    card_that_helps_least,
+    hand,
+    let_others_play,
+    phase,
+    wait_until_moved,
+)
 from tests.games.tables import let_time_pass, make_game, make_people, play_what_is_due
 
 pytestmark = pytest.mark.browser
@@ -34,9 +41,8 @@ def play_one_deal(page: Page, game: Game, move: Callable[[Page, str], None], pat
             return
         if phase(page) == "cut":
             let_time_pass(game, -600)  # no option allows more than a minute for it
-        before = int(page.locator("#table").get_attribute("data-version") or 0)
         move(page, "knock" if turn >= patience else "play")
-        wait_for_news(page, before)
+        wait_until_moved(page, game)
         let_others_play(page, game)
     raise AssertionError("the deal goes on for ever")
 
@@ -119,12 +125,11 @@ def test_a_deal_by_touch(visit: Any, preset: str) -> None:
 def draw(page: Page, game: Game) -> None:
     """Up to the own discard; weak bots may end deals before."""
     while phase(page) != "discard":
-        before = int(page.locator("#table").get_attribute("data-version") or 0)
         if phase(page) == "needs_deal":
             page.locator("#next-deal").click()
         else:
             by_keyboard(page, "play")
-        wait_for_news(page, before)
+        wait_until_moved(page, game)
         let_others_play(page, game)
 
 

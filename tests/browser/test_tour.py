@@ -11,8 +11,7 @@ from tests.browser.playing import (
     card_that_helps_least,
     let_others_play,
     phase,
-    version,
-    wait_for_news,
+    wait_until_moved,
 )
 from tests.browser.test_table_access import fits
 from tests.browser.test_table_play import MOST_TURNS, by_keyboard, practice
@@ -41,7 +40,6 @@ def test_the_tour_teaches_draw_discard_meld_and_knock(visit: Any, violations: An
         seen.add(note(page))
         if page.locator(".endfelt").count():
             break
-        before = version(page)
         if phase(page) == "discard":
             code = card_that_helps_least(page)
             page.locator(f"#c-{code}").focus()
@@ -52,7 +50,7 @@ def test_the_tour_teaches_draw_discard_meld_and_knock(visit: Any, violations: An
             page.keyboard.press("k")
         else:
             by_keyboard(page, "play")
-        wait_for_news(page, before)
+        wait_until_moved(page, game)
         let_others_play(page, game)
     assert {"discard", "end"} < seen
     assert seen & {"draw", "meld"}
