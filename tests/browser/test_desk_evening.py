@@ -29,6 +29,14 @@ def confirm(page: Page, name: str) -> None:
     page.locator("dialog[open]").get_by_role("button", name=name, exact=True).click()
 
 
+def press_and_see_it_gone(page: Page, name: str, verb: str = "") -> None:
+    """An act that can't be done twice: its button goes when it is done. Whoever goes on before takes it back."""
+    press(page, name)
+    if verb:
+        confirm(page, verb)
+    expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+
+
 def set_up(page: Page) -> str:
     page.get_by_role("link", name=re.compile("Club night")).first.click()
     page.get_by_label("Name", exact=True).fill("Tuesday Club Night")
@@ -49,6 +57,7 @@ def take_entries(page: Page, event: str, violations: Any) -> None:
     expect(page.get_by_role("heading", name="24 people would be entered")).to_be_visible()
     look(page, "import-phone", violations)
     press(page, "Enter them")
+    expect(page.get_by_label("Search by name")).to_be_visible()
     look(page, "people-phone", violations)
     page.get_by_label("Search by name").fill("ad")
     expect(page.locator(".checkin li:visible")).to_have_count(1)
@@ -181,7 +190,7 @@ def end(page: Page, event: str, violations: Any, director: User) -> None:
     """Standings, a correction with its consequences, prizes, the end."""
     root = page.url.split("/t/")[0] + f"/t/{event}/"
     go(page, root + "tonight/")
-    press(page, "Complete the round")
+    press_and_see_it_gone(page, "Complete the round")
     table = tables_of(event)[3]
     go(page, root + f"tonight/table/{table.public_id}/correct/")
     for seat_, total in enumerate((90, -30, -30)):
@@ -197,12 +206,11 @@ def end(page: Page, event: str, violations: Any, director: User) -> None:
     page.get_by_label("Amount for place 1").fill("50")
     page.get_by_label("Prize for place 2").fill("A bottle of wine")
     press(page, "Save")
+    expect(page.locator(".toast").first).to_contain_text("Saved.")
     look(page, "money-phone", violations)
     go(page, root + "tonight/")
-    press(page, "Close the event")
-    confirm(page, "Close it")
-    press(page, "Make the standings final")
-    confirm(page, "Make them final")
+    press_and_see_it_gone(page, "Close the event", "Close it")
+    press_and_see_it_gone(page, "Make the standings final", "Make them final")
     page.get_by_role("link", name="Results and prizes").click()
     expect(page.locator(".next h2")).to_contain_text("wins")
     look(page, "final-phone", violations)

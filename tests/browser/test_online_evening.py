@@ -13,7 +13,7 @@ from games.models import Game
 from tests.browser.desk import look
 from tests.browser.going import go
 from tests.browser.playing import wait_until_moved, wait_until_shown
-from tests.browser.test_desk_evening import PHONE, confirm, press
+from tests.browser.test_desk_evening import PHONE, confirm, press, press_and_see_it_gone
 from tests.browser.test_table_play import by_touch
 from tests.factories import make_club, make_user
 from tests.games.tables import let_time_pass, play_what_is_due
@@ -58,15 +58,13 @@ def test_an_evening_on_screens(
         for game_id in lost_endings():
             record_game_result(game_id=game_id)
         go(desk, desk.url)
-        press(desk, "Complete the round")
+        press_and_see_it_gone(desk, "Complete the round")
     for user, page in pages.items():
         go(page, page.url.split("/g/")[0] + f"/t/{tournament.public_id}/standings/")
         expect(page.locator("main")).to_contain_text(str(user))
     look(next(iter(pages.values())), "standings-online-phone", violations)
-    press(desk, "Close the event")
-    confirm(desk, "Close it")
-    press(desk, "Make the standings final")
-    confirm(desk, "Make them final")
+    press_and_see_it_gone(desk, "Close the event", "Close it")
+    press_and_see_it_gone(desk, "Make the standings final", "Make them final")
     tournament.refresh_from_db()
     assert tournament.status == "finished"
     assert stood_in(tournament) == rounds
