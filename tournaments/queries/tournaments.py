@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from accounts.enums import ClubRole
 from accounts.models import User
 from games.queries.words import game_name
-from tournaments.enums import EntrantStatus, RoundStatus, TournamentStatus
+from tournaments.enums import EntrantStatus, RoundKind, RoundStatus, TournamentStatus
 from tournaments.models import Entrant, Round, Tournament
 from tournaments.permissions import can_enter, role_in
 from tournaments.queries.coming import coming_round
@@ -29,7 +29,9 @@ IN_EVENT = [EntrantStatus.ENTERED, EntrantStatus.CHECKED_IN]
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """An event in a list. `entrants` are those who take part now; `rounds_played` counts completed rounds."""
+    """An event in a list. `entrants` are those who take part now; `rounds_played` counts completed
+    rounds of those that were planned: semifinals, finals and extra rounds come on top of them.
+    """
 
     public_id: str
     name: str
@@ -135,7 +137,7 @@ def with_counts(events: "QuerySet[Tournament]") -> "QuerySet[Tournament]":
         events.select_related("club")
         .annotate(
             entrant_count=_count(Entrant.objects.filter(status__in=IN_EVENT)),
-            rounds_done=_count(Round.objects.filter(status=RoundStatus.COMPLETED)),
+            rounds_done=_count(Round.objects.filter(status=RoundStatus.COMPLETED, kind=RoundKind.MAIN)),
         )
         .order_by("-starts_on", "-starts_time", "-pk")
     )

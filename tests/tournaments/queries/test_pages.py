@@ -166,6 +166,15 @@ def test_an_extra_round_says_what_its_tables_play_for():
     assert page.purposes == ((1, "for place 1"),)
 
 
+def test_no_list_says_round_two_of_one():
+    tournament = a_paper_event(4, rounds=1, tiebreaks=())
+    paper_round(tournament, {"Ada": 30, "Bo": 30, "Cy": -20})
+    paper_round(tournament)
+    assert [round_.title for round_ in round_lines(tournament)] == ["Round 1", "Extra round 2"]
+    (line,) = tournament_list(director_of(tournament))
+    assert (line.rounds_played, line.rounds_planned) == (1, 1)
+
+
 def test_drafts_show_names_notes_and_whether_they_still_fit():
     tournament = an_event(7, empty_seats="bots", table_sizes=(4,))
     for _unused in range(2):
