@@ -15,7 +15,7 @@ from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolTimeout
 from rest_framework.decorators import api_view
 
-from config.unavailable import is_unavailable
+from config.unavailable import is_unavailable, is_worth_another_try
 
 
 def failing(_request: HttpRequest) -> HttpResponse:
@@ -155,6 +155,25 @@ def test_what_passes_is_unavailable(error: Exception) -> None:
 )
 def test_what_is_a_fault_is_not(error: Exception | None) -> None:
     assert is_unavailable(error) is False
+
+
+@pytest.mark.parametrize(
+    ("error", "worth"),
+    [
+        (errors.DeadlockDetected(), True),
+        (errors.SerializationFailure(), True),
+        (errors.TransactionIntegrityConstraintViolation(), False),
+        (errors.LockNotAvailable(), False),
+        (PoolTimeout(), False),
+        (None, False),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_stood_in_anothers_way_is_worth_another_try(error: Exception | None, worth: bool) -> None:
+    assert is_worth_another_try(error) is worth
+    wrapped = OperationalError("wrapped by django")
+    wrapped.__cause__ = error
+    assert is_worth_another_try(wrapped) is worth
 
 
 @pytest.mark.django_db
